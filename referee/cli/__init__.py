@@ -1,0 +1,82 @@
+"""The command line: the only place that knows click."""
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from referee.cli.shared import LAST_RESORT, Command, lang_of, remember, reported, shared_options
+
+COMMANDS = {
+    "open": "tables",
+    "tables": "tables",
+    "status": "tables",
+    "check": "check",
+    "show": "board",
+    "moves": "board",
+    "why": "history",
+    "replay": "history",
+    "tally": "tally",
+    "constrain": "house",
+    "log": "log",
+    "verify": "log",
+    "rules": "rules",
+    "demo": "demo",
+}
+"""Each command and the module that holds it, imported only when it is used."""
+
+
+class Main(click.Group):
+    """The commands, loaded when they are named; every error ends here, as one line and a code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"referee.cli.{COMMANDS[cmd_name]}")
+        command: Command = module.__dict__[f"{cmd_name}_command"]
+        return command
+
+    def get_help(self, ctx: click.Context) -> str:
+        from referee.cli.help import group_help
+
+        return group_help(self, ctx)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except LAST_RESORT as error:
+            return reported(ctx, error)
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except click.UsageError as error:
+            code = reported(click.Context(self, info_name=info_name), error, leave=False)
+            raise click.exceptions.Exit(code) from error
+
+
+@click.command(cls=Main, name="referee", invoke_without_command=True, add_help_option=True)
+@click.version_option(package_name="referee", prog_name="referee")
+@shared_options
+@click.pass_context
+def main(ctx: click.Context, /, **given: Any) -> None:
+    """Referee of games that are played by posting on a forum."""
+    remember(ctx, given)
+    if ctx.invoked_subcommand is None:
+        status = main.get_command(ctx, "status")
+        if status is not None:
+            ctx.invoke(status)
+
+
+__all__ = ["lang_of", "main", "os", "sys"]

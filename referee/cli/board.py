@@ -1,0 +1,113 @@
+"""`show` and `moves`: the board, the ranking, what may be played."""
+
+from datetime import datetime
+from typing import Any
+
+import click
+
+from referee.cli.shared import Call, command
+from referee.core.table import Table
+from referee.desk.errors import Refused
+from referee.desk.queries import player_named, state_at
+from referee.render.board import terminal
+from referee.render.reply import FORMATS, board_and_ranking, visible
+from referee.render.tables import table as drawn
+
+
+@command
+@click.option("--at", metavar="T")
+@click.option("--format", "form", type=click.Choice((*FORMATS, "json")))
+def show_command(call: Call, at: str | None, form: str | None) -> None:
+    """Board and ranking, now or at a past moment."""
+    log = call.open_log()
+    table = call.table(log)
+    now = call.now(table.zone)
+    moment = call.stamp(at, table.zone, now).at if at else None
+    state = state_at(log, table, moment)
+    week = table.week(moment or now).name
+    view = table.game.view(state, week)
+    if call.json or form == "json":
+        record = {"table": table.name, "game": table.game.name, "at": moment or now}
+        call.record(record | {"status": "open", "state": view}, table.zone)
+    elif form:
+        picture = table.game.picture(state)
+        call.out(board_and_ranking(picture, table.game.ranking(state, week), form))
+    else:
+        _for_moderator(call, table, state, moment or now)
+
+
+def _for_moderator(call: Call, table: Table, state: Any, at: datetime) -> None:
+    from referee.words.sentences import moment
+
+    week = table.week(at)
+    view = table.game.view(state, week.name)
+    closing = moment(week.end, table.zone, call.lang)
+    call.out(call.bold(call.say("show.title", table=table.name, week=week.name, closing=closing)))
+    call.out("")
+    for line in terminal(table.game.picture(state), colour=call.colour):
+        call.out(line)
+    call.out("")
+    for player, points, placed in table.game.ranking(state, week.name):
+        call.out(f"{visible(player)} ({points}) : [{', '.join(map(str, placed))}]")
+    if view["constraints"]:
+        call.out(call.say("show.constraints", constraints=", ".join(view["constraints"])))
+    if view["blocked"]:
+        call.out(call.say("show.blocked"))
+    if view["last_player"]:
+        when = moment(view["last_move_at"], table.zone, call.lang)
+        call.out(call.say("show.last", player=view["last_player"], when=when))
+    if view["ranking_due"]:
+        when = moment(view["gate_until"], table.zone, call.lang)
+        call.out(call.say("show.gate", player=view["last_player"], when=when))
+    if view["may_empty_at"]:
+        call.out(call.say("show.empty", when=moment(view["may_empty_at"], table.zone, call.lang)))
+
+
+@command
+@click.option("--player", metavar="P")
+def moves_command(call: Call, player: str | None) -> None:
+    """The legal moves now, of one player or of somebody who holds all steps."""
+    log = call.open_log()
+    table = call.table(log)
+    now = call.now(table.zone)
+    state = state_at(log, table, None)
+    name = None
+    if player is not None:
+        name = player_named(table, state, player) or " ".join(player.split())
+    week = table.week(now).name
+    found = list(_moves(table, state, name or "", now, week))
+    if call.json:
+        for record in found:
+            call.record({"table": table.name, "player": name} | record, table.zone)
+        return
+    title = "moves.of" if name else "moves.any"
+    call.out(call.say(title, player=name or "", n=len(found)))
+    if not found:
+        call.out(call.say("moves.none"))
+        return
+    rows = []
+    for emptied in (False, True):
+        for step in (1, 2, 3, 4):
+            chosen = [r for r in found if r["step"] == step and r["emptied"] == emptied]
+            if chosen:
+                cells = " ".join(r["cell"] + "+" * len(r["points"]) for r in chosen)
+                kind = call.say("moves.emptied" if emptied else "moves.standing")
+                rows.append([step, kind, cells])
+    heads = [call.say(f"head.{h}") for h in ("step", "floor", "cells")]
+    call.out(drawn(heads, rows))
+    call.out(call.say("moves.legend"))
+
+
+def _moves(table: Table, state: Any, player: str, now: datetime, week: str) -> Any:
+    game = table.game
+    for act in game.legal(state, player, now, week):
+        finding = game.judge(state, act)
+        move = finding.effect.move
+        if move is None:
+            raise Refused("bug", detail=str(act))
+        yield {
+            "step": move.step,
+            "cell": move.cell,
+            "emptied": move.emptied,
+            "points": [{"clause": a.clause, "points": a.points} for a in finding.points],
+        }

@@ -1,0 +1,174 @@
+"""`referee check`: the main path, from a paste to a ruling and a reply."""
+
+import sys
+from collections.abc import Iterator
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import Any
+
+import click
+
+from referee.cli.shared import LAST_RESORT, Call, command, worded
+from referee.core.table import Judged, Table
+from referee.desk.check import check
+from referee.desk.errors import Refused
+from referee.posts.decode import LIMIT, NotText, decode
+from referee.posts.reader import Missing, Said, read_post
+from referee.render.reply import FORMATS
+from referee.render.verdicts import post_record, reply_to, told
+
+NO = ("invalid", "unclear")
+
+
+@command
+@click.argument("file", required=False, metavar="[FILE|-]")
+@click.option("--author", metavar="A")
+@click.option("--post-time", "--at", "post_time", metavar="T")
+@click.option("--id", "post_id", metavar="ID")
+@click.option("--edited-at", metavar="T")
+@click.option("--pasted-at", metavar="T")
+@click.option("--zone", metavar="Z")
+@click.option("--new", is_flag=True)
+@click.option("--new-player", is_flag=True)
+@click.option("--source", default="auto", metavar="NAME")
+@click.option("--reply", type=click.Choice(FORMATS))
+@click.option("--dry-run", is_flag=True)
+def check_command(call: Call, file: str | None, **asked: Any) -> None:
+    """Read a pasted post, judge it, append it, print ruling and reply."""
+    log = call.open_log()
+    table = call.table(log)
+    if asked["source"] not in ("auto", "text"):
+        raise Refused("no-source", source=asked["source"], known="auto, text")
+    desk = _Desk(call, log, table, asked)
+    typed_in = file in (None, "-") and sys.stdin.isatty()
+    if typed_in:
+        _conversation(desk)
+        return
+    text = _decoded(_bytes(file))
+    results = desk.judge(text)
+    call.ctx.exit(1 if any(result.verdict in NO for result in results) else 0)
+
+
+class _Desk:
+    """One `check` call: what was asked, put to the desk, and the answer shown."""
+
+    def __init__(self, call: Call, log: Any, table: Table, asked: dict[str, Any]) -> None:
+        self.call, self.log, self.table, self.asked = call, log, table, asked
+        self.zone = _zone(asked["zone"]) if asked["zone"] else table.zone
+
+    def judge(self, text: str, author: str | None = None, when: str | None = None) -> list[Judged]:
+        """Judge a pasted text and print the answer."""
+        asked, call = self.asked, self.call
+        now = call.now(self.table.zone)
+        pasted = self._stamp(asked["pasted_at"], now)
+        author = author or asked["author"]
+        when = when or asked["post_time"]
+        said = Said(
+            author=author,
+            stamp=call.stamp(when, self.zone, pasted or now) if when else None,
+            post_id=asked["post_id"],
+            edited_at=self._stamp(asked["edited_at"], now),
+        )
+        try:
+            post = read_post(text, said, zone=self.zone, now=pasted or now)
+        except Missing as missing:
+            raise Refused(f"no-{missing.what}") from missing
+        results = check(
+            self.log,
+            self.table,
+            [post],
+            now=now,
+            by=call.by,
+            typed=author is not None,
+            new=asked["new"],
+            new_player=asked["new_player"],
+            dry_run=asked["dry_run"],
+        )
+        self._show(results)
+        return results
+
+    def _stamp(self, text: str | None, now: datetime) -> datetime | None:
+        return self.call.stamp(text, self.zone, now).at if text else None
+
+    def _show(self, results: list[Judged]) -> None:
+        call, table = self.call, self.table
+        speaker = call.speaker(self.log, table.zone)
+        form = self.asked["reply"] or table.opened.reply
+        for judged in results:
+            topic = call.speaker(self.log, table.zone, table.opened.lang)
+            reply = reply_to(judged, table, topic, form)
+            if call.json:
+                record = post_record(judged, table, speaker) | {"reply": reply or None}
+                if self.asked["dry_run"]:
+                    record["seq"] = None
+                call.record(record, table.zone)
+                continue
+            call.out("\n".join(told(judged, table, speaker, colour=call.colour)))
+            if self.asked["dry_run"]:
+                call.out(call.say("check.dry-run"))
+            if reply:
+                call.out("\n" + call.say("check.reply") + "\n" + reply)
+
+
+def _zone(name: str) -> tzinfo:
+    from referee.desk.tables import zone_named
+
+    return zone_named(name)
+
+
+def _bytes(file: str | None) -> bytes:
+    """At most a little more than may be read, so that a huge file costs nothing."""
+    if file in (None, "-"):
+        return sys.stdin.buffer.read(LIMIT + 1)
+    with Path(str(file)).open("rb") as source:
+        return source.read(LIMIT + 1)
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return decode(data)
+    except NotText as error:
+        raise Refused(f"text.{error.case}", **error.facts) from error
+
+
+def _conversation(desk: _Desk) -> None:
+    """Posts typed at a terminal, one after the other; what a post lacks is asked for."""
+    call = desk.call
+    call.hint("check.type")
+    for text in _typed():
+        try:
+            desk.judge(text, *_asked_for(desk, text))
+        except LAST_RESORT as error:
+            _, sentence = worded(error, call.lang)
+            click.echo(sentence, err=True)
+        except click.Abort:
+            break
+        call.hint("check.next")
+
+
+def _typed() -> Iterator[str]:
+    """Each text up to a line with a single `.`, or the end of the input."""
+    lines: list[str] = []
+    for line in sys.stdin:
+        if line.strip() == ".":
+            if any(map(str.strip, lines)):
+                yield "".join(lines)
+            lines = []
+        else:
+            lines.append(line)
+    if any(map(str.strip, lines)):
+        yield "".join(lines)
+
+
+def _asked_for(desk: _Desk, text: str) -> tuple[str | None, str | None]:
+    """Author and time from the moderator, where neither options nor a header give them."""
+    from referee.posts.headers import split_header
+
+    call, asked = desk.call, desk.asked
+    header, _ = split_header(text, desk.zone, call.now(desk.zone))
+    author = when = None
+    if not (asked["author"] or header):
+        author = click.prompt(call.say("check.ask-author"), err=True)
+    if not (asked["post_time"] or header):
+        when = click.prompt(call.say("check.ask-time"), default="now", err=True)
+    return author, when

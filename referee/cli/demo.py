@@ -1,0 +1,56 @@
+"""`demo`: the main job on posts of its own, in a temporary log, with the commands behind it."""
+
+import os
+import shlex
+import sys
+import tempfile
+from importlib.resources import files
+from pathlib import Path
+
+import click
+
+from referee.cli.shared import Call, command
+
+NOW = "2026-11-28T21:05:00+01:00"
+POSTS = ("valid", "invalid", "unclear")
+
+
+@command
+def demo_command(call: Call) -> None:
+    """A temporary table; a valid, an invalid and an unclear post; floor, reply and tally."""
+    call.out(call.bold(call.say("demo.title")))
+    with tempfile.TemporaryDirectory(prefix="referee-") as folder:
+        log = str(Path(folder) / "demo.db")
+        name = "bal" if call.lang == "fr" else "ball"
+        calls = [
+            ["open", "quadrille", name, "--at", "2026-11-21 21:00", "--set", f"lang={call.lang}"]
+        ]
+        for post in POSTS:
+            path = Path(folder) / f"{post}.txt"
+            path.write_text(_post(post), encoding="utf-8")
+            calls.append(["check", str(path)])
+        calls += [["show"], ["why", "Alice"], ["tally", "--week", "last"], ["verify"]]
+        for words in calls:
+            _run(call, words, log, folder)
+    call.out("\n" + call.say("demo.end"))
+
+
+def _post(name: str) -> str:
+    path = files("referee.words") / "demo" / f"{name}.txt"
+    return path.read_text(encoding="utf-8")
+
+
+def _run(call: Call, words: list[str], log: str, folder: str) -> None:
+    shown = " ".join(shlex.quote(word.removeprefix(folder + os.sep)) for word in words)
+    call.out("\n" + call.bold(f"$ referee {shown}", "cyan"))
+    if words[0] == "check":
+        text = Path(words[1]).read_text(encoding="utf-8").rstrip("\n")
+        call.out("\n".join(f"  | {line}" for line in text.splitlines()))
+    sys.stdout.flush()
+    from referee.cli import main
+
+    shared = ["--log", log, "--now", NOW, "--by", "David", "--lang", call.lang]
+    try:
+        main.main([*shared, *words], prog_name="referee", standalone_mode=False)
+    except (SystemExit, click.exceptions.Exit):
+        return

@@ -1,0 +1,206 @@
+"""What every command has: shared options, the log, the table, errors as one line and a code."""
+
+import os
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime, tzinfo
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+
+from referee.core.table import Table
+from referee.desk.errors import Refused
+from referee.posts.dates import BadStamp, Stamp
+from referee.render.records import line
+from referee.render.reply import visible
+from referee.store.errors import LogError, NoLog
+from referee.words import LANGS, say
+from referee.words.sentences import Speaker, moment
+
+LAST_RESORT = (click.ClickException, Refused, LogError, BadStamp, OSError)
+"""What a command may end with; each becomes one line and an exit code."""
+
+_SHARED = ("log", "lang", "table", "now", "by", "as_json")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Command(click.Command):
+    """A command whose help is in the moderator's language and leads with an example."""
+
+    def get_help(self, ctx: click.Context) -> str:
+        from referee.cli.help import command_help
+
+        return command_help(self, ctx)
+
+
+def shared_options(function: F) -> F:
+    """The options that are accepted before and after the command; the later one wins."""
+    for option in reversed(
+        (
+            click.option("--log", metavar="PATH"),
+            click.option("--lang", type=click.Choice(LANGS)),
+            click.option("--table", metavar="T"),
+            click.option("--now", metavar="T"),
+            click.option("--by", metavar="NAME"),
+            click.option("--json", "as_json", is_flag=True, default=None),
+        )
+    ):
+        function = option(function)
+    return function
+
+
+def command(function: Callable[..., Any]) -> Command:
+    """A command of ours: takes the shared options, and its function gets a Desk first."""
+    name = function.__name__.removesuffix("_command")
+
+    @wraps(function)
+    @click.pass_context
+    def run(ctx: click.Context, /, **given: Any) -> Any:
+        remember(ctx, {key: given.pop(key, None) for key in _SHARED})
+        return function(Call(ctx), **given)
+
+    run.__click_params__ = list(getattr(function, "__click_params__", ()))  # type: ignore[attr-defined]  # click keeps a function's options there
+    return click.command(name=name, cls=Command)(shared_options(run))
+
+
+def remember(ctx: click.Context, given: dict[str, Any]) -> None:
+    """Keep the shared options that were given, over those given before the command."""
+    settings = ctx.find_root().ensure_object(dict)
+    settings.update({key: value for key, value in given.items() if value is not None})
+
+
+def lang_of(ctx: click.Context) -> str:
+    """The moderator's language: `--lang`, `$REFEREE_LANG`, locale, else French."""
+    chosen = (ctx.find_root().obj or {}).get("lang") or os.environ.get("REFEREE_LANG", "")[:2]
+    if chosen in LANGS:
+        return str(chosen)
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "")
+        if value:
+            return "en" if value.lower().startswith("en") else "fr"
+    return "fr"
+
+
+class Call:
+    """One call of a command: its settings, and the log and tables it asks for."""
+
+    def __init__(self, ctx: click.Context) -> None:
+        self.ctx = ctx
+        self.settings: dict[str, Any] = ctx.find_root().obj
+        self.lang = lang_of(ctx)
+        self.json = bool(self.settings.get("as_json"))
+
+    @property
+    def log_path(self) -> str:
+        """Where the log is: `--log`, `$REFEREE_LOG`, else click's folder for the application."""
+        chosen = self.settings.get("log") or os.environ.get("REFEREE_LOG")
+        return str(chosen or os.path.join(click.get_app_dir("referee"), "referee.db"))  # noqa: PTH118 - pathlib is not needed to join a name
+
+    @property
+    def by(self) -> str:
+        """Who acts."""
+        from referee.desk.tables import login
+
+        return str(self.settings.get("by") or login())
+
+    @property
+    def colour(self) -> bool:
+        """Whether the result goes to a terminal that wants colour."""
+        return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+    def now(self, zone: tzinfo) -> datetime:
+        """The moment at which the moderator acts."""
+        clock = datetime.now(UTC)
+        given = self.settings.get("now")
+        return self.stamp(given, zone, clock).at if given else clock
+
+    def stamp(self, text: str, zone: tzinfo, now: datetime) -> Stamp:
+        """A time as an option gives it."""
+        from referee.posts.dates import read_stamp
+
+        return read_stamp(text, zone, now)
+
+    def open_log(self) -> Any:
+        """The log, which must be there."""
+        from referee.store.log import Log
+
+        log = Log.open(self.log_path)
+        self.ctx.call_on_close(log.close)
+        return log
+
+    def table(self, log: Any) -> Table:
+        """The table that is meant."""
+        from referee.desk.tables import find
+
+        return find(log, self.settings.get("table") or os.environ.get("REFEREE_TABLE"))
+
+    def speaker(self, log: Any, zone: tzinfo, lang: str | None = None) -> Speaker:
+        """Who is spoken to, in the moderator's language or the topic's."""
+        from referee.desk.labels import label_of
+
+        chosen = lang or self.lang
+        return Speaker(chosen, zone, lambda seq: label_of(log, seq, zone, chosen))
+
+    def say(self, text: str, **facts: Any) -> str:
+        """A text in the moderator's language, what is not ours in it made visible."""
+        safe = {k: visible(v) if isinstance(v, str) else v for k, v in facts.items()}
+        return say(text, self.lang, **safe)
+
+    def out(self, text: str) -> None:
+        """A line of the result."""
+        click.echo(text)
+
+    def hint(self, text: str, **facts: Any) -> None:
+        """A line beside the result, not shown where only JSON is wanted."""
+        if not self.json:
+            click.echo(self.say(text, **facts), err=True)
+
+    def record(self, record: dict[str, Any], zone: tzinfo) -> None:
+        """A line of JSON."""
+        click.echo(line(record, zone))
+
+    def bold(self, text: str, colour: str | None = None) -> str:
+        """Text that stands out where colour is wanted."""
+        return click.style(text, fg=colour, bold=True) if self.colour else text
+
+
+def reported(ctx: click.Context, error: BaseException, *, leave: bool = True) -> int:
+    """Say what is wrong on stderr, in one line, and leave with its exit code."""
+    if isinstance(error, BrokenPipeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code, text = 0, ""
+    else:
+        code, text = worded(error, lang_of(ctx))
+    if text:
+        click.echo(f"referee : {text}" if lang_of(ctx) == "fr" else f"referee: {text}", err=True)
+    if leave:
+        ctx.exit(code)
+    return code
+
+
+def worded(error: BaseException, lang: str) -> tuple[int, str]:
+    """The exit code of an error and the line that says what, where and what to do."""
+    if isinstance(error, NoLog):
+        return 2, say("error.log.missing", lang, path=visible(error.path))
+    if isinstance(error, LogError):
+        facts = {"path": visible(error.path), "detail": visible(error.detail)}
+        return 3, say(f"error.log.{error.case}", lang, **facts)
+    if isinstance(error, Refused | BadStamp):
+        kind = "stamp." if isinstance(error, BadStamp) else ""
+        facts = {name: _shown(fact, lang) for name, fact in error.facts.items()}
+        return 2, say(f"error.{kind}{error.case}", lang, **facts)
+    if isinstance(error, click.ClickException):
+        from referee.cli.help import usage_error
+
+        return error.exit_code, usage_error(error, lang)
+    if isinstance(error, OSError):
+        path = visible(str(error.filename or ""))
+        return 2, say("error.file", lang, path=path, detail=error.strerror or str(error))
+    raise error
+
+
+def _shown(fact: Any, lang: str) -> Any:
+    if isinstance(fact, datetime):
+        return moment(fact, fact.tzinfo or UTC, lang)
+    return visible(fact) if isinstance(fact, str) else fact

@@ -1,0 +1,138 @@
+"""`open`, `tables`, `status`: the tables of a log."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from referee.cli.shared import Call, command
+from referee.core.table import Table
+from referee.desk.errors import Refused
+from referee.desk.queries import tally_of
+from referee.desk.table import now_of
+from referee.desk.tables import DEFAULT_ZONE, Opening, all_tables, open_table, zone_named
+from referee.render.reply import board_and_ranking
+from referee.render.tables import table as drawn
+from referee.words.sentences import moment
+
+
+@command
+@click.argument("game")
+@click.argument("name", metavar="TABLE")
+@click.option("--player", "players", multiple=True, metavar="P")
+@click.option("--tz", "zone", default=DEFAULT_ZONE, metavar="ZONE")
+@click.option("--set", "options", multiple=True, metavar="KEY=VALUE")
+@click.option("--from", "start", metavar="FILE")
+@click.option("--at", metavar="T")
+def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
+    """Open a table, print the opening post and what to type next."""
+    from referee.desk.start import start_from
+    from referee.store.log import Log
+
+    zone = zone_named(asked["zone"])
+    now = call.now(zone)
+    at = call.stamp(asked["at"], zone, now).at if asked["at"] else now
+    start = start_from(game, Path(asked["start"]).read_bytes()) if asked["start"] else None
+    options = tuple(_pair(option) for option in asked["options"])
+    opening = Opening(game, name, asked["zone"], asked["players"], options, start)
+    log = Log.create(call.log_path)
+    call.ctx.call_on_close(log.close)
+    table = open_table(log, opening, at=at, now=now, by=call.by)
+    state = table.setup()
+    week = table.week(at).name
+    topic = call.speaker(log, zone, table.opened.lang)
+    board = board_and_ranking(
+        table.game.picture(state), table.game.ranking(state, week), table.opened.reply
+    )
+    post = f"{topic.text(f'open.{table.game.name}', table=table.name)}\n\n{board}"
+    if call.json:
+        record = {"table": table.name, "game": game, "seq": log.head().seq, "at": at}
+        state_now = {"status": "open", "state": table.game.view(state, week), "reply": post}
+        call.record(record | state_now, zone)
+        return
+    call.out(call.say("open.done", table=table.name, path=call.log_path))
+    call.out("\n" + call.say("check.reply") + "\n" + post)
+    call.hint("open.next", table=table.name)
+
+
+def _pair(option: str) -> tuple[str, str]:
+    name, sign, value = option.partition("=")
+    if not sign:
+        raise Refused("option-form", option=option)
+    return name.strip(), value.strip()
+
+
+@command
+def tables_command(call: Call) -> None:
+    """List the tables."""
+    log = call.open_log()
+    rows = []
+    for table in all_tables(log):
+        record = {
+            "table": table.name,
+            "game": table.game.name,
+            "status": "open",
+            "tz": table.opened.zone,
+            "opened_at": table.since,
+            "lang": table.opened.lang,
+            "reply": table.opened.reply,
+            "options": table.opened.options,
+            "players": table.opened.players,
+        }
+        if call.json:
+            call.record(record, table.zone)
+        opened = moment(table.since, table.zone, call.lang)
+        rows.append([table.name, table.game.name, opened, table.opened.zone, table.opened.lang])
+    if not call.json:
+        heads = [call.say(f"head.{h}") for h in ("table", "game", "opened", "zone", "lang")]
+        call.out(drawn(heads, rows) if rows else call.say("tables.none"))
+
+
+@command
+def status_command(call: Call) -> None:
+    """One line a table: who may play, what is awaited, what is unclear."""
+    log = call.open_log()
+    wanted = call.settings.get("table")
+    tables = [t for t in all_tables(log) if wanted in (None, t.name)]
+    if wanted and not tables:
+        raise Refused("no-table", table=wanted, known=", ".join(t.name for t in all_tables(log)))
+    rows = [_status(call, log, table) for table in tables]
+    if not call.json:
+        heads = [call.say(f"head.{h}") for h in ("table", "game", "awaited", "unclear")]
+        call.out(drawn(heads, rows) if rows else call.say("tables.none"))
+
+
+def _status(call: Call, log: Any, table: Table) -> list[Any]:
+    now = call.now(table.zone)
+    state = now_of(table, log).state
+    view = table.game.view(state, table.week(now).name)
+    unclear = tally_of(log, table, None).unclear
+    gate = view["gate_until"]
+    record = {
+        "table": table.name,
+        "game": table.game.name,
+        "status": "open",
+        "blocked": view["blocked"],
+        "last_player": view["last_player"],
+        "awaited": "ranking" if gate and now < gate else "move",
+        "deadline": gate if gate and now < gate else view["may_empty_at"],
+        "unclear": unclear,
+    }
+    if call.json:
+        call.record(record, table.zone)
+    return [table.name, table.game.name, _awaited(call, table, record), _posts(unclear)]
+
+
+def _posts(seqs: list[int]) -> str:
+    return ", ".join(f"@{seq}" for seq in seqs) or "–"
+
+
+def _awaited(call: Call, table: Table, record: dict[str, Any]) -> str:
+    last, deadline = record["last_player"], record["deadline"]
+    when = moment(deadline, table.zone, call.lang) if deadline else ""
+    if last is None:
+        return call.say("status.anyone")
+    if record["awaited"] == "ranking":
+        return call.say("status.ranking", player=last, when=when)
+    kind = "blocked" if record["blocked"] else "move"
+    return call.say(f"status.{kind}", player=last, when=when)

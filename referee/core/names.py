@@ -1,0 +1,36 @@
+"""Who is who (F8): one person whatever the spelling, and near misses pointed out."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
+_NEAR_FROM = 5  # letters: shorter names differ by one letter too often (Léa and Léo)
+
+
+def key(name: str) -> str:
+    """The form under which names compare: NFKC, case-folded, outer white space trimmed (F8)."""
+    folded = unicodedata.normalize("NFKC", _INVISIBLE.sub("", name)).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+def near_misses(name: str, known: Iterable[str]) -> list[str]:
+    """The known names that are one typing slip away from `name`, itself known or not (F8)."""
+    mine = key(name)
+    if len(mine) < _NEAR_FROM:
+        return []
+    return [other for other in known if _one_slip(mine, key(other))]
+
+
+def _one_slip(a: str, b: str) -> bool:
+    """Whether one letter added, dropped, changed or one pair swapped turns `a` into `b`."""
+    if a == b or len(b) < _NEAR_FROM or abs(len(a) - len(b)) > 1:
+        return False
+    i = 0
+    while i < min(len(a), len(b)) and a[i] == b[i]:
+        i += 1
+    if len(a) == len(b):
+        swapped = a[i + 2 :] == b[i + 2 :] and a[i : i + 2] == b[i : i + 2][::-1]
+        return a[i + 1 :] == b[i + 1 :] or swapped
+    longer, shorter = (a, b) if len(a) > len(b) else (b, a)
+    return longer[i + 1 :] == shorter[i:]

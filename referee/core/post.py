@@ -1,0 +1,28 @@
+"""A post as it was read: who, when, where from, and its words."""
+
+from datetime import datetime
+
+import msgspec
+
+from referee.core.reading import Note
+
+
+class Post(msgspec.Struct, frozen=True):
+    """One observed fact (F1).
+
+    `at` and `precision` (seconds) are the stamp; `text` is the post as pasted, without its header;
+    `words` are its own words and `hidden` what stood in code and spoilers (F2), both canonical;
+    `digest` stands for the own words as F5 compares them.
+    """
+
+    author: str
+    at: datetime
+    precision: int
+    post_id: str | None
+    text: str
+    words: str
+    hidden: str
+    digest: str
+    source: str
+    notes: tuple[Note, ...] = ()
+    edited_at: datetime | None = None

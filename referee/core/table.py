@@ -1,0 +1,53 @@
+"""A table and what becomes of a post at it, as data for whoever shows them."""
+
+from datetime import datetime, tzinfo
+from typing import Any, NamedTuple
+
+import msgspec
+
+from referee.core.events import RulingMade, TableOpened
+from referee.core.game import Game
+from referee.core.history import Change
+from referee.core.post import Post
+from referee.core.week import Week, local, week_of
+
+
+class Table(NamedTuple):
+    """A table and the game that is played at it."""
+
+    name: str
+    opened: TableOpened
+    since: datetime
+    zone: tzinfo
+    game: Game
+
+    def local(self, instant: datetime) -> datetime:
+        """The instant with the offset of the table's zone."""
+        return local(instant, self.zone)
+
+    def week(self, instant: datetime) -> Week:
+        """The week of an instant (F11)."""
+        return week_of(instant, self.zone)
+
+    def setup(self) -> Any:
+        """The state at the opening."""
+        return self.game.setup(self.since, self.opened.start)
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """What became of a post: its event (None where nothing is appended), its ruling, the rulings
+    on later posts that it changes, and the table after it.
+
+    `verdict` is the ruling's, or `duplicate`, and then `same_as` the event of the post it repeats.
+    `newcomer`: nobody of that name has made a valid move here yet.
+    """
+
+    post: Post
+    seq: int | None
+    verdict: str
+    ruling: RulingMade | None
+    revised: tuple[Change, ...]
+    state: Any
+    week: str
+    newcomer: bool = False
+    same_as: int | None = None

@@ -1,0 +1,71 @@
+"""A game already under way (`open --from`): its state as JSON, or as floor and ranking lines."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from referee.desk.errors import Refused
+from referee.games import NAMES
+from referee.posts.decode import NotText, decode
+from referee.posts.emoji import canonical
+
+Row = Annotated[str, msgspec.Meta(pattern=r"^[.1-4]{4}$")]
+Step = Annotated[int, msgspec.Meta(ge=1, le=4)]
+
+
+class _Hand(msgspec.Struct):
+    points: int = 0
+    placed: list[Step] = []
+
+
+class _Quadrille(msgspec.Struct, forbid_unknown_fields=True):
+    """The contract's state of Quadrille; what can be derived is read over."""
+
+    floor: tuple[Row, Row, Row, Row] = ("....", "....", "....", "....")
+    last_player: str | None = None
+    last_move_at: str | None = None
+    ranking_due: bool = False
+    week: str | None = None
+    constraints: list[str] = []
+    players: dict[str, _Hand] = {}
+    blocked: bool = False
+    gate_until: str | None = None
+    may_empty_at: str | None = None
+
+
+def start_from(game: str, data: bytes) -> dict[str, Any]:
+    """The state that a file holds; refused with what is wrong in it."""
+    if game not in NAMES:
+        raise Refused("no-game", game=game, known=", ".join(NAMES))
+    try:
+        text = decode(data)
+    except NotText as error:
+        raise Refused(f"text.{error.case}", **error.facts) from error
+    return _from_json(text) if text.lstrip().startswith("{") else _from_post(text)
+
+
+def _from_json(text: str) -> dict[str, Any]:
+    try:
+        whole = msgspec.json.decode(text)
+        state = whole.get("state", whole)
+        start = msgspec.convert(state, _Quadrille)
+    except (msgspec.MsgspecError, AttributeError) as error:
+        raise Refused("bad-start", detail=str(error)) from error
+    kept: dict[str, Any] = msgspec.to_builtins(start)
+    for derived in ("blocked", "gate_until", "may_empty_at"):
+        kept.pop(derived)
+    return kept
+
+
+def _from_post(text: str) -> dict[str, Any]:
+    """Floor and ranking as a post shows them."""
+    from referee.games.quadrille.notation import read
+
+    sheet = read(canonical(text)[0]).act
+    if sheet.floor is None:
+        raise Refused("start-floor")
+    players = {
+        line.name: {"points": line.points, "placed": sorted(set(line.placed))}
+        for line in sheet.ranking
+    }
+    return {"floor": list(sheet.floor), "players": players}

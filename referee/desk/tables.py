@@ -1,0 +1,194 @@
+"""Opening tables, finding them, and what the house does at them."""
+
+import os
+from datetime import datetime
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from referee.core.events import ConstraintAdded, ConstraintLifted, TableOpened
+from referee.core.history import DECISION, Change
+from referee.core.names import key
+from referee.core.table import Table
+from referee.core.week import local
+from referee.desk.check import AHEAD
+from referee.desk.errors import Refused
+from referee.desk.session import Session
+from referee.desk.table import Now, kept, table_of
+from referee.games import NAMES, load
+from referee.store.errors import StaleHead
+from referee.store.log import Log
+from referee.store.rows import New
+
+COMMON = {"lang": ("fr", "en"), "reply": ("text", "markdown", "bbcode", "discord")}
+"""Options that every table has, and their values."""
+
+DEFAULT_ZONE = "Europe/Paris"
+
+
+def find(log: Log, name: str | None) -> Table:
+    """The table of that name, or the only one that is open."""
+    if name is not None:
+        rows = log.opened(name)
+        if not rows:
+            raise Refused("no-table", table=name, known=_known(log))
+        return table_of(rows[0])
+    rows = log.opened()
+    if not rows:
+        raise Refused("no-table-yet")
+    if len(rows) > 1:
+        raise Refused("which-table", known=_known(log))
+    return table_of(rows[0])
+
+
+def all_tables(log: Log) -> list[Table]:
+    """Every table of the log, in the order of opening."""
+    return [table_of(row) for row in log.opened()]
+
+
+def _known(log: Log) -> str:
+    return ", ".join(row.table for row in log.opened())
+
+
+class Opening(NamedTuple):
+    """What a moderator asks for when a table opens."""
+
+    game: str
+    name: str
+    zone: str = DEFAULT_ZONE
+    players: tuple[str, ...] = ()
+    options: tuple[tuple[str, str], ...] = ()
+    start: dict[str, Any] | None = None
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """The IANA zone of that name."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise Refused("no-zone", zone=name) from error
+
+
+def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: str) -> Table:
+    """Open a table; refused if the name was ever used, or an option is not known."""
+    name = opening.name.strip()
+    if not name or ":" in name or any(ord(c) < 32 for c in name) or len(name) > 60:
+        raise Refused("table-name", table=opening.name)
+    if opening.game not in NAMES:
+        raise Refused("no-game", game=opening.game, known=", ".join(NAMES))
+    if at > now + AHEAD:
+        raise Refused("future", at=at, now=now)
+    zone = zone_named(opening.zone)
+    game = load(opening.game)
+    common, own = _options(opening.options, game.options, game.check_option)
+    _distinct(opening.players)
+    try:
+        game.setup(at, opening.start)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise Refused("bad-start", detail=str(error)) from error
+    event = TableOpened(
+        game=opening.game,
+        zone=opening.zone,
+        lang="en" if common["lang"] == "en" else "fr",
+        reply=common["reply"],  # type: ignore[arg-type]  # one of COMMON["reply"], checked above
+        options=own,
+        players=opening.players,
+        edition=game.edition,
+        start=opening.start,
+    )
+    while True:
+        head = log.head()
+        if log.opened(name):
+            raise Refused("table-exists", table=name)
+        table = Table(name, event, local(at, zone), zone, game)
+        row = New(name, local(at, zone), local(now, zone), by, event)
+        try:
+            log.append([row], head, kept(table, Now(table.setup(), None)))
+        except StaleHead:
+            continue
+        return table
+
+
+def _options(
+    given: tuple[tuple[str, str], ...], known: dict[str, str], check: Any
+) -> tuple[dict[str, str], dict[str, str]]:
+    common = {name: values[0] for name, values in COMMON.items()}
+    own = dict(known)
+    for name, value in given:
+        if name in COMMON:
+            if value not in COMMON[name]:
+                known_values = ", ".join(COMMON[name])
+                raise Refused("option-value", option=name, value=value, known=known_values)
+            common[name] = value
+        elif name in known:
+            problem = check(name, value)
+            if problem:
+                raise Refused("option-value", option=name, value=value, known=problem)
+            own[name] = value
+        else:
+            raise Refused("option-name", option=name, known=", ".join((*COMMON, *known)))
+    return common, own
+
+
+def _distinct(players: tuple[str, ...]) -> None:
+    seen: dict[str, str] = {}
+    for player in players:
+        if not key(player):
+            raise Refused("empty-player")
+        if key(player) in seen:
+            raise Refused("same-player", name=player, other=seen[key(player)])
+        seen[key(player)] = player
+
+
+class Constrained(NamedTuple):
+    """A constraint recorded: its event, the rulings that it changes, the table after it."""
+
+    seq: int
+    constraint: str
+    lifted: bool
+    revised: tuple[Change, ...]
+    state: Any
+
+
+def constrain(
+    log: Log,
+    table: Table,
+    words: tuple[str, ...],
+    *,
+    lift: bool,
+    at: datetime,
+    now: datetime,
+    by: str,
+) -> Constrained:
+    """Add or lift a house constraint from an instant on (Q12)."""
+    if table.game.name != "quadrille":
+        raise Refused("no-constraints", game=table.game.name)
+    from referee.games.quadrille.constraints import KINDS, BadConstraint, spelled
+
+    try:
+        constraint = spelled(words)
+    except BadConstraint as error:
+        raise Refused("constraint", words=str(error), known=KINDS) from error
+    if at > now + AHEAD:
+        raise Refused("future", at=at, now=now)
+    event = ConstraintLifted(constraint) if lift else ConstraintAdded(constraint)
+    while True:
+        session = Session(log, table, now=now, by=by)
+        in_force = session.state_at(at).constraints
+        if lift and constraint not in in_force:
+            raise Refused("not-in-force", constraint=constraint, known=", ".join(in_force) or "–")
+        if not lift and constraint in in_force:
+            raise Refused("in-force", constraint=constraint)
+        seq, revised = session.happen(at, event, DECISION)
+        try:
+            session.commit()
+        except StaleHead:
+            continue
+        return Constrained(seq, constraint, lift, revised, session.state)
+
+
+def login() -> str:
+    """The name under which the moderator is recorded when no other is given."""
+    for variable in ("REFEREE_BY", "LOGNAME", "USER", "USERNAME"):
+        if os.environ.get(variable):
+            return os.environ[variable]
+    return "?"

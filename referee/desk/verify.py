@@ -1,0 +1,110 @@
+"""Whether the log holds: chain, schemas, places, and every ruling judged again."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from referee.core.events import PostRecorded, RulingMade
+from referee.core.game import read_words
+from referee.core.history import rule, ruled_act, same_ruling
+from referee.core.table import Table
+from referee.desk.queries import recorded
+from referee.desk.table import told
+from referee.desk.tables import all_tables
+from referee.posts.emoji import canonical
+from referee.posts.own_words import split_words
+from referee.store.log import Log
+from referee.store.rows import START, Head, Stored, chained
+
+
+class Fault(NamedTuple):
+    """Where the log does not hold: the event, a case, and its facts."""
+
+    seq: int
+    case: str
+    facts: dict[str, Any]
+
+
+class Verified(NamedTuple):
+    """What was checked, the first fault or None, and what today's rules would rule differently."""
+
+    head: Head
+    events: int
+    rulings: int
+    fault: Fault | None
+    otherwise: list[tuple[Table, RulingMade, RulingMade]]
+
+
+def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified:
+    """Read the whole log, streaming. `head`: a published hash that must be in the chain. `deep`:
+    also read each post's text again."""
+    end, events, fault = _chain(log, head)
+    if fault is not None:
+        return Verified(end, events, 0, fault, [])
+    misplaced = log.misplaced()
+    if misplaced:
+        fault = Fault(misplaced[0], "misplaced", {})
+    rulings = 0
+    otherwise: list[tuple[Table, RulingMade, RulingMade]] = []
+    for table in all_tables(log) if fault is None else ():
+        state = table.setup()
+        for thing in told(table, log):
+            if thing.ruling is not None:
+                rulings += 1
+                now = _judged_now(log, table, state, thing.ruling, deep=deep)
+                if not same_ruling(thing.ruling, now):
+                    if thing.ruling.edition == table.game.edition:
+                        fault = _differs(table, state, thing.ruling, now)
+                        return Verified(end, events, rulings, fault, otherwise)
+                    otherwise.append((table, thing.ruling, now))
+            state = table.game.apply(state, thing.act)
+    return Verified(end, events, rulings, fault, otherwise)
+
+
+def _chain(log: Log, published: str | None) -> tuple[Head, int, Fault | None]:
+    previous, seen, last, found = START, 0, 0, published in (None, START)
+    for row in log.events():
+        seen += 1
+        fault = _row_fault(row, last, previous)
+        if fault is not None:
+            return Head(last, previous), seen, fault
+        previous, last = row.hash, row.seq
+        found = found or row.hash == published
+    if not found:
+        return Head(last, previous), seen, Fault(last, "head", {"head": published})
+    return Head(last, previous), seen, None
+
+
+def _row_fault(row: Stored, last: int, previous: str) -> Fault | None:
+    if row.seq != last + 1:
+        return Fault(row.seq, "gap", {"last": last})
+    if row.hash != chained(previous, row[:-1]):
+        return Fault(row.seq, "hash", {})
+    try:
+        row.event()
+    except KeyError:
+        return Fault(row.seq, "type", {"type": row.type, "version": row.version})
+    except msgspec.MsgspecError as error:
+        return Fault(row.seq, "schema", {"type": row.type, "detail": str(error)})
+    return None
+
+
+def _judged_now(log: Log, table: Table, state: Any, was: RulingMade, *, deep: bool) -> RulingMade:
+    game = table.game
+    act, notes = ruled_act(game, was), was.notes
+    post = recorded(log, was.post) if deep else None
+    if post is not None:
+        act = game.posted(
+            was.post, was.player, was.posted_at, was.precision, was.week, _read(table, post)
+        )
+    return rule(game, state, act, notes)
+
+
+def _read(table: Table, post: PostRecorded) -> Any:
+    parts = split_words(post.text)
+    return read_words(table.game, canonical(parts.outside)[0], canonical(parts.inside)[0]).act
+
+
+def _differs(table: Table, state: Any, was: RulingMade, now: RulingMade) -> Fault:
+    facts = {"table": table.name, "was": was, "now": now, "before": state}
+    return Fault(was.post, "ruling", facts)

@@ -1,0 +1,78 @@
+"""House constraints (Q12): their spelling, and the masks they compile to."""
+
+from functools import lru_cache
+
+from referee.games.quadrille.floor import ALL, AREAS, INDEX, RIVALS, Masks
+
+PAIRS = ("diagonals", "touching", "knight")
+KINDS = "diagonals, touching, knight, closed CELL, ban STEP AREA, only STEP AREA"
+_DIAGONALS = tuple(
+    sum(1 << d for d in line) for line in ((0, 5, 10, 15), (3, 6, 9, 12))
+)  # a1-d4 and d1-a4
+
+
+class BadConstraint(ValueError):
+    """A constraint that Q12 does not know; the message is its words, as given."""
+
+
+def spelled(words: tuple[str, ...] | list[str]) -> str:
+    """The one spelling of a constraint, as the log and the contract write it (`ban 2 white`)."""
+    parts = [part.casefold() for word in words for part in word.split()]
+    match parts:
+        case [kind] if kind in PAIRS:
+            return kind
+        case ["closed", cell] if cell in INDEX:
+            return f"closed {cell}"
+        case ["ban" | "only" as kind, step, area] if step in "1234" and area in AREAS:
+            return f"{kind} {step} {area}"
+    raise BadConstraint(" ".join(words))
+
+
+def _related(kind: str, a: int, b: int) -> bool:
+    across, down = abs(a % 4 - b % 4), abs(a // 4 - b // 4)
+    if kind == "touching":
+        return max(across, down) == 1
+    if kind == "knight":
+        return {across, down} == {1, 2}
+    return any(line >> a & 1 and line >> b & 1 for line in _DIAGONALS)
+
+
+@lru_cache(maxsize=64)
+def pair_mask(kind: str, cell: int) -> int:
+    """The cells that may not hold the step of `cell` under diagonals, touching or knight."""
+    return sum(1 << b for b in range(16) if b != cell and _related(kind, cell, b))
+
+
+def banned_cells(constraint: str, step: int) -> int:
+    """The cells that closed, ban or only keeps `step` out of; 0 for the other kinds."""
+    match constraint.split():
+        case ["closed", cell]:
+            return AREAS[cell]
+        case ["ban", banned, area] if int(banned) == step:
+            return AREAS[area]
+        case ["only", bound, area] if int(bound) == step:
+            return ~AREAS[area] & ALL
+    return 0
+
+
+@lru_cache(maxsize=64)
+def compiled(constraints: tuple[str, ...]) -> Masks:
+    """Q2 and these constraints as masks."""
+    rivals = list(RIVALS)
+    banned = [0, 0, 0, 0]
+    for constraint in constraints:
+        for cell in range(16) if constraint in PAIRS else ():
+            rivals[cell] |= pair_mask(constraint, cell)
+        for step in (1, 2, 3, 4):
+            banned[step - 1] |= banned_cells(constraint, step)
+    return Masks(tuple(rivals), (banned[0], banned[1], banned[2], banned[3]))
+
+
+def broken_by(constraints: tuple[str, ...], standing: int, cell: int, step: int) -> list[str]:
+    """The constraints that keep `step` off `cell` while it stands on the cells `standing`."""
+    return [
+        constraint
+        for constraint in constraints
+        if (constraint in PAIRS and pair_mask(constraint, cell) & standing)
+        or banned_cells(constraint, step) >> cell & 1
+    ]

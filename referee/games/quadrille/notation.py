@@ -1,0 +1,139 @@
+"""What a Quadrille post says: the board that is its move, and its ranking (Q4, Q6, Q13)."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from referee.core.reading import Note, Reading
+from referee.games.quadrille.acts import Fault, Line, Rows, Sheet
+from referee.games.quadrille.boards import Board, Row, gridlike, holds, read_board, read_row
+from referee.games.quadrille.ranking_lines import read_line
+
+Segment = list[Row]  # rows without a blank line between them
+
+
+class _Damage(NamedTuple):
+    fault: Fault
+    span: tuple[int, int]
+
+
+def read(words: str) -> Reading:
+    """The own words of a post as a `Sheet`; words in the one spelling that `canonical` gives.
+
+    The last complete board is the move (F2). A damaged one below it makes the post unclear, since
+    the player's own board must not be replaced by one quoted above it.
+    """
+    ranking: list[Line] = []
+    board: Board | None = None
+    above: _Damage | None = None
+    below: _Damage | None = None
+    floors: set[Rows] = set()
+    for block in _blocks(words, ranking):
+        for found in _boards(block):
+            if isinstance(found, Board):
+                floors.add(found.floor)
+                board, above, below = found, above or below, None
+            else:
+                below = below or found
+    lines, boards = tuple(ranking), max(1, len(floors))
+    if below:
+        return Reading(
+            "unclear",
+            Sheet(fault=below.fault, ranking=lines, boards=boards),
+            span=below.span,
+        )
+    if board is None:
+        return Reading("no-move", Sheet(ranking=lines))
+    sheet = Sheet(board.floor, foreign=board.foreign, ranking=lines, boards=boards)
+    notes = _notes(board)
+    if above:
+        notes = (*notes, Note("broken-board-above"))
+    return Reading("understood", sheet, notes, board.span)
+
+
+def _notes(board: Board) -> tuple[Note, ...]:
+    notes = [
+        Note("digit", {"seen": f"{letter} U+{ord(letter):04X}", "read": value})
+        for letter, value in dict.fromkeys(board.repaired)
+    ]
+    if board.plain:
+        notes.append(Note("plain-form"))
+    return tuple(notes)
+
+
+def _blocks(words: str, ranking: list[Line]) -> Iterator[list[Segment]]:
+    """The rows between one line of words and the next; ranking lines go into `ranking`."""
+    block: list[Segment] = [[]]
+    for number, text in enumerate(words.split("\n"), 1):
+        entry = read_line(text)
+        if entry:
+            ranking.append(entry)
+        row = "words" if entry else read_row(number, text)
+        if isinstance(row, Row):
+            block[-1].append(row)
+        elif row == "blank" and block[-1]:
+            block.append([])
+        elif row == "words" and block[0]:
+            yield block
+            block = [[]]
+    yield block
+
+
+def _boards(block: Sequence[Segment]) -> Iterator[Board | _Damage]:
+    """The boards of a block from the top, complete and damaged.
+
+    Blank lines may part the rows of a board, yet four rows that stand together are one.
+    """
+    pending: Segment = []
+    strange: Segment = []
+    for segment in block:
+        core = _core(segment)
+        if not core:
+            yield from _strange(strange, segment)
+            continue
+        yield from _whole(strange)
+        strange.clear()
+        if len(pending) + len(core) <= 4:
+            pending = pending + core
+        else:
+            yield from _whole(pending)
+            pending = core
+        if len(pending) >= 4:
+            yield from _whole(pending)
+            pending = []
+    yield from _whole(strange)
+    yield from _whole(pending)
+
+
+def _strange(strange: Segment, segment: Segment) -> Iterator[Board | _Damage]:
+    """Gathers rows of signs in `strange` for as long as they could be the rows of one board."""
+    for row in segment:
+        if gridlike(row):
+            strange.append(row)
+        else:
+            yield from _whole(strange)
+            strange.clear()
+
+
+def _core(segment: Segment) -> Segment:
+    """A segment without the chat at its edges, unless that is what makes up the four rows."""
+    circles = any(row.kind == "circles" for row in segment)
+    kept = [at for at, row in enumerate(segment) if holds(row, circles=circles)]
+    if not kept:
+        return []
+    core = segment[kept[0] : kept[-1] + 1]
+    whole = len(segment) == 4 and all(len(row.cells) >= 4 for row in segment)
+    return segment if whole and len(core) % 4 else core
+
+
+def _whole(rows: Segment) -> Iterator[Board | _Damage]:
+    """What rows that belong together make: a board for every four, or one damage."""
+    if not rows:
+        return
+    size = 4 if len(rows) % 4 == 0 else len(rows)
+    for at in range(0, len(rows), size):
+        part = rows[at : at + size]
+        found = read_board(part)
+        if isinstance(found, Fault):
+            yield _Damage(found, (part[0].line, part[-1].line))
+        elif found:
+            yield found

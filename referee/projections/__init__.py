@@ -1,0 +1,1 @@
+"""From what stands in the log to read models. Pure."""

@@ -1,0 +1,1 @@
+"""Pictures and read models, drawn for terminals, forums and other programs."""

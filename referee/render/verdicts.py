@@ -1,0 +1,160 @@
+"""A ruling on a post: as the moderator reads it, as JSON, and as the reply for the topic."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from referee.core.events import RulingMade
+from referee.core.history import Change, reported
+from referee.core.ruling import Objection
+from referee.core.table import Judged, Table
+from referee.render.records import clauses, of_change, of_ruling
+from referee.render.reply import board_and_ranking, lines, name, visible
+from referee.words.sentences import Speaker, moment
+
+_MARKS = {
+    "valid": "✔",
+    "invalid": "✘",
+    "unclear": "?",
+    "no-move": "·",
+    "duplicate": "=",
+    "edited": "✎",
+}
+_COLOURS = {"valid": 32, "invalid": 31, "unclear": 33, "edited": 36}
+
+
+def styled(text: str, verdict: str, *, colour: bool) -> str:
+    """The text in the colour of a verdict, where colour is wanted."""
+    code = _COLOURS.get(verdict)
+    return f"\x1b[1;{code}m{text}\x1b[0m" if colour and code else text
+
+
+def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Iterator[str]:
+    """The ruling, a line each: who and when, verdict and clause, points, warnings, notes."""
+    post = judged.post
+    seq = f"@{judged.seq} " if judged.seq else ""
+    stamp = moment(post.at, table.zone, speaker.lang)
+    identity = f" #{visible(post.post_id)}" if post.post_id else ""
+    yield f"{seq}{visible(post.author)}, {stamp}{identity}"
+    if judged.ruling is None:
+        repeated = Objection("F4", "same", {"post": judged.same_as})
+        yield _headline("duplicate", "F4", visible(speaker.sentence(repeated)), speaker, colour)
+        return
+    yield from ruling_told(judged.ruling, speaker, colour=colour)
+    if judged.newcomer:
+        yield "  ℹ " + speaker.text("F8.new", name=visible(judged.ruling.player))
+    yield from changes_told(judged.revised, speaker)
+
+
+def _headline(verdict: str, clause: str, sentence: str, speaker: Speaker, colour: bool) -> str:  # noqa: FBT001 - every caller passes its own
+    word = styled(f"{_MARKS[verdict]} {speaker.text(f'verdict.{verdict}')}", verdict, colour=colour)
+    return f"{word} ({clause}) {sentence}"
+
+
+def ruling_told(ruling: RulingMade, speaker: Speaker, *, colour: bool) -> Iterator[str]:
+    """A ruling, a line each: verdict, every clause, points, warnings, notes."""
+    first, *rest = ruling.objections or (None,)
+    if first is None:
+        sentence, clause = move_sentence(ruling, speaker), ruling.basis or ""
+    else:
+        sentence, clause = speaker.sentence(first), first.clause
+    yield _headline(ruling.verdict, clause, visible(sentence), speaker, colour)
+    for objection in rest:
+        if objection is not None and objection.clause != "F3":
+            yield f"  + ({objection.clause}) {visible(speaker.sentence(objection))}"
+    for award in ruling.points:
+        yield f"  ★ ({award.clause}) {speaker.text(f'points.{award.clause}', n=award.points)}"
+    for warning in ruling.warnings:
+        yield f"  ⚠ ({warning.clause}) {visible(speaker.sentence(warning))}"
+    for note in ruling.notes:
+        yield f"  ℹ {visible(speaker.note(note))}"
+
+
+def move_sentence(ruling: RulingMade, speaker: Speaker) -> str:
+    """A valid move in words."""
+    return speaker.text(f"valid.{ruling.basis}", move=move_words(ruling.effect["move"], speaker))
+
+
+def move_words(move: dict[str, Any] | None, speaker: Speaker) -> str:
+    """`3 on b2`, or nothing for no move."""
+    if move is None:
+        return ""
+    kind = "step.emptied" if move.get("emptied") else "step"
+    return speaker.text(kind, step=str(move["step"]), cell=move["cell"])
+
+
+def changes_told(changes: Iterable[Change], speaker: Speaker) -> Iterator[str]:
+    """The rulings that changed, a line each: `@18 Bruno 20:58: valid -> invalid`, and why."""
+    shown = [change for change in changes if reported(change.was, change.now)]
+    if shown:
+        yield speaker.text("revised", n=len(shown))
+    for change in shown:
+        was, now = (speaker.text(f"verdict.{ruling.verdict}") for ruling in change)
+        label = speaker.label(change.now.post)
+        if change.now.objections:
+            first = change.now.objections[0]
+            why = f"({first.clause}) {speaker.sentence(first)}"
+        else:
+            why = move_sentence(change.now, speaker)
+        yield "  ↻ " + visible(speaker.text("revision", post=label, was=was, now=now, why=why))
+
+
+def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any]:
+    """The contract's JSON record of a checked post."""
+    post, ruling = judged.post, judged.ruling
+    record: dict[str, Any] = {
+        "table": table.name,
+        "game": table.game.name,
+        "seq": judged.seq,
+        "post": post.post_id,
+        "author": ruling.player if ruling else post.author,
+        "posted_at": post.at,
+        "verdict": judged.verdict,
+        "clauses": ["F4"] if ruling is None else clauses(ruling),
+        "reason": "",
+        "move": None,
+        "points": [],
+        "warnings": [],
+    }
+    if ruling is not None:
+        record |= of_ruling(ruling, speaker.sentence)
+        if not ruling.objections:
+            record["reason"] = move_sentence(ruling, speaker)
+    else:
+        record["reason"] = speaker.sentence(Objection("F4", "same", {"post": judged.same_as}))
+        record["same_as"] = judged.same_as
+    return record | {
+        "new_player": judged.newcomer,
+        "revised": [
+            of_change(change, None) for change in judged.revised if reported(change.was, change.now)
+        ],
+        "state": table.game.view(judged.state, judged.week),
+    }
+
+
+def reply_to(judged: Judged, table: Table, speaker: Speaker, form: str) -> str:
+    """What to paste into the topic: for a refused or unclear post why, then floor and ranking.
+    Empty where the topic needs no answer."""
+    ruling = judged.ruling
+    if ruling is None:
+        return ""
+    parts = list(_answer(ruling, speaker, form))
+    if not parts and ruling.verdict == "no-move":
+        return ""
+    rows = table.game.ranking(judged.state, judged.week)
+    board = board_and_ranking(table.game.picture(judged.state), rows, form)
+    if table.game.view(judged.state, judged.week).get("blocked"):
+        board += "\n\n" + speaker.text("reply.blocked")
+    if not parts:
+        return board
+    return f"{lines(parts, form)}\n\n{speaker.text('reply.standing')}\n{board}"
+
+
+def _answer(ruling: RulingMade, speaker: Speaker, form: str) -> Iterator[str]:
+    if ruling.verdict == "valid":
+        return
+    for objection in ruling.objections:
+        if objection.clause in ("F3", "Q13"):
+            continue
+        facts = {"name": name(ruling.player, form), "clause": objection.clause}
+        sentence = name(speaker.sentence(objection), form)
+        yield speaker.text(f"reply.{ruling.verdict}", sentence=sentence, **facts)

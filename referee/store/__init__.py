@@ -1,0 +1,1 @@
+"""The log: the only place that knows SQLite."""

@@ -1,0 +1,46 @@
+"""Why a log cannot be used. Each has a case that the command line puts into words."""
+
+import sqlite3
+
+
+class LogError(Exception):
+    """The log cannot be used: `case` says why, `path` where."""
+
+    def __init__(self, case: str, path: str, detail: str = "") -> None:
+        super().__init__(f"{case}: {path} {detail}".strip())
+        self.case = case
+        self.path = path
+        self.detail = detail
+
+
+class NoLog(LogError):
+    """There is no log at that path yet."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__("missing", path)
+
+
+class StaleHead(Exception):
+    """Somebody else appended since the head was read: nothing was written."""
+
+
+_CASES = {
+    "SQLITE_BUSY": "locked",
+    "SQLITE_LOCKED": "locked",
+    "SQLITE_FULL": "full",
+    "SQLITE_READONLY": "readonly",
+    "SQLITE_CANTOPEN": "unreachable",
+    "SQLITE_PERM": "unreachable",
+    "SQLITE_IOERR": "io",
+    "SQLITE_CORRUPT": "corrupt",
+    "SQLITE_NOTADB": "corrupt",
+}
+
+
+def translated(error: sqlite3.Error, path: str) -> LogError:
+    """The log error that a SQLite error means."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    for prefix, case in _CASES.items():
+        if name.startswith(prefix):
+            return LogError(case, path, str(error))
+    return LogError("corrupt", path, str(error))

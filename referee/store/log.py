@@ -1,0 +1,233 @@
+"""Append with an expected head, and the reads of the main path, over plain sqlite3."""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from referee.core.history import Place
+from referee.store.errors import LogError, NoLog, StaleHead, translated
+from referee.store.index import index_event, misplaced, rebuild
+from referee.store.rows import FORMAT, START, Head, Kept, New, Recorded, Snapshot, Stored, as_stored
+
+WAIT = 5.0
+"""Seconds to wait for a writer before the log counts as locked."""
+
+_COLUMNS = 'seq, table_id, type, version, at, recorded_at, "by", data, hash'
+_PLACED = "(micros, rank, number, seq)"
+
+
+class Log:
+    """One SQLite file of events. Every method raises LogError for what SQLite cannot do."""
+
+    def __init__(self, path: str, db: sqlite3.Connection, *, readonly: bool) -> None:
+        self.path = path
+        self.readonly = readonly
+        self._db = db
+
+    @classmethod
+    def open(cls, path: str) -> "Log":
+        """The log at `path`, brought up to date; NoLog where there is none."""
+        if not Path(path).exists():
+            raise NoLog(path)
+        with _translating(path):
+            db, readonly = _connect(path)
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            if version > FORMAT:
+                db.close()
+                raise LogError("newer", path, str(version))
+            if version == 0 and db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+                db.close()
+                raise LogError("foreign", path)
+            if version < FORMAT:
+                db.close()
+                _migrate(path)
+                db, readonly = _connect(path)
+            return cls(path, db, readonly=readonly)
+
+    @classmethod
+    def create(cls, path: str) -> "Log":
+        """The log at `path`, made first if there is none, readable by its owner alone."""
+        if not Path(path).exists():
+            try:
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            except OSError as error:
+                raise LogError("unreachable", path, error.strerror or "") from error
+        return cls.open(path)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with suppress(sqlite3.Error):
+            self._db.close()
+
+    def head(self) -> Head:
+        """The last event; (0, 64 zeros) of an empty log."""
+        row = self._one("SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1")
+        return Head(*row) if row else Head(0, START)
+
+    def append(self, events: Sequence[New], expected: Head, keep: Kept | None = None) -> Head:
+        """Append in one transaction, on disk when this returns; StaleHead if others came first.
+
+        `keep` is the state of the events' table after the last of them.
+        """
+        with _translating(self.path), self._transaction():
+            if self.head() != expected:
+                raise StaleHead
+            head = expected
+            for new in events:
+                row = as_stored(new, head.seq + 1, head.hash)
+                self._db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+                index_event(self._db, row, new.event)
+                head = Head(row.seq, row.hash)
+            if keep is not None:
+                values = (keep.table, *keep.at(head))
+                self._db.execute("REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+        return head
+
+    def events(self, table: str | None = None, after: int = 0) -> Iterator[Stored]:
+        """Rows in the order of recording, of one table or all, after an event; streamed."""
+        which = "table_id = ? AND" if table else ""
+        query = f"SELECT {_COLUMNS} FROM event WHERE {which} seq > ? ORDER BY seq"  # noqa: S608 - no outside text
+        values = (table, after) if table else (after,)
+        return (Stored(*row) for row in self._rows(query, values))
+
+    def event(self, seq: int) -> Stored | None:
+        """The row of that number."""
+        row = self._one(f"SELECT {_COLUMNS} FROM event WHERE seq = ?", (seq,))  # noqa: S608 - no outside text
+        return Stored(*row) if row else None
+
+    def opened(self, table: str | None = None) -> list[Stored]:
+        """The openings of all tables, or of one, in order."""
+        which = "AND table_id = ?" if table else ""
+        query = f"SELECT {_COLUMNS} FROM event WHERE type = 'table_opened' {which} ORDER BY seq"  # noqa: S608 - no outside text
+        return [Stored(*row) for row in self._rows(query, (table,) if table else ())]
+
+    def last_of(self, table: str) -> Head:
+        """The last event of a table."""
+        query = "SELECT seq, hash FROM event WHERE table_id = ? ORDER BY seq DESC LIMIT 1"
+        return Head(*self._one(query, (table,)) or (0, START))
+
+    def last_place(self, table: str) -> Place | None:
+        """The last place taken at a table."""
+        query = (
+            "SELECT micros, rank, number, seq FROM entry WHERE table_id = ?"
+            " ORDER BY micros DESC, rank DESC, number DESC, seq DESC LIMIT 1"
+        )
+        row = self._one(query, (table,))
+        return Place(*row) if row else None
+
+    def standing(
+        self, table: str, *, after: Place | None = None, until: Place | None = None
+    ) -> Iterator[tuple[Place, str, str]]:
+        """What stands at a table in the order of places, after one and up to another: place, type
+        and data of the event to fold; streamed."""
+        clauses, values = ["n.table_id = ?"], [table]
+        for sign, bound in ((">", after), ("<=", until)):
+            if bound is not None:
+                clauses.append(f"(n.micros, n.rank, n.number, n.seq) {sign} (?, ?, ?, ?)")
+                values.extend(bound)  # type: ignore[arg-type]  # SQLite takes numbers and text alike
+        query = (
+            "SELECT n.micros, n.rank, n.number, n.seq, e.type, e.data"  # noqa: S608 - no outside text
+            " FROM entry AS n JOIN event AS e ON e.seq = n.stands WHERE "
+            + " AND ".join(clauses)
+            + " ORDER BY n.micros, n.rank, n.number, n.seq"
+        )
+        return ((Place(*r[:4]), r[4], r[5]) for r in self._rows(query, tuple(values)))
+
+    def posts_with_id(self, table: str, post_id: str) -> list[int]:
+        """The events of the posts that carry this id at a table."""
+        query = "SELECT seq FROM entry WHERE table_id = ? AND post_id = ? ORDER BY seq"
+        return [seq for (seq,) in self._rows(query, (table, post_id))]
+
+    def recorded(
+        self, table: str, post_id: str | None, author: str, first: int, last: int
+    ) -> list[Recorded]:
+        """Posts that carry the id, or are by the author key and stamped between two instants."""
+        columns = "SELECT seq, micros, precision, post_id, author, digest FROM entry"
+        by_author = f"{columns} WHERE table_id = ? AND author = ? AND micros BETWEEN ? AND ?"
+        found = [Recorded(*row) for row in self._rows(by_author, (table, author, first, last))]
+        if post_id is not None:
+            by_id = f"{columns} WHERE table_id = ? AND post_id = ?"
+            found += [Recorded(*row) for row in self._rows(by_id, (table, post_id))]
+        return sorted(set(found))
+
+    def standing_of(self, post: int) -> int:
+        """The number of the event that stands for a post; 0 where there is no such post."""
+        row = self._one("SELECT stands FROM entry WHERE seq = ?", (post,))
+        return int(row[0]) if row else 0
+
+    def snapshot(self, table: str) -> Snapshot | None:
+        """The table's snapshot, if its own fields bear it out."""
+        query = "SELECT seq, hash, edition, place, state, proof FROM snapshot WHERE table_id = ?"
+        row = self._one(query, (table,))
+        if row is None:
+            return None
+        snapshot = Snapshot(*row)
+        return snapshot if snapshot.proof == snapshot.proved(table) else None
+
+    def misplaced(self) -> list[int]:
+        """Events whose kept place is not what the events themselves give; none in a whole log."""
+        with _translating(self.path):
+            return misplaced(self._db, self.events())
+
+    def rebuild(self) -> None:
+        """Throw the caches away and make them again from the events."""
+        with _translating(self.path), self._transaction():
+            self._db.execute("DELETE FROM snapshot")
+            rebuild(self._db, self.events())
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
+
+    def _rows(self, query: str, values: tuple[object, ...]) -> Iterator[tuple[Any, ...]]:
+        with _translating(self.path):
+            yield from self._db.execute(query, values)
+
+    def _one(self, query: str, values: tuple[object, ...] = ()) -> tuple[Any, ...] | None:
+        with _translating(self.path):
+            row: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
+            return row
+
+
+@contextmanager
+def _translating(path: str) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise translated(error, path) from error
+
+
+def _connect(path: str) -> tuple[sqlite3.Connection, bool]:
+    """A connection, and whether it can only read: a log that cannot be written can still be read,
+    also where SQLite may not create its side files (then as it stood, without waiting writers)."""
+    writable = os.access(path, os.W_OK) and os.access(Path(path).parent, os.W_OK)
+    for mode in ("mode=rw",) if writable else ("mode=ro", "immutable=1"):
+        uri = f"{Path(path).absolute().as_uri()}?{mode}"
+        db = sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None)
+        try:
+            db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+        except sqlite3.OperationalError:
+            db.close()
+            if mode == "mode=ro":
+                continue
+            raise
+        db.execute("PRAGMA synchronous = FULL")
+        return db, not writable
+    raise LogError("unreachable", path)  # pragma: no cover - the last mode returns or raises
+
+
+def _migrate(path: str) -> None:
+    from referee.store.schema import migrate
+
+    migrate(path)

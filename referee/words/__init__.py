@@ -1,0 +1,45 @@
+"""Every sentence a person reads, in French and English; sentences are made from facts, last."""
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+LANGS = ("fr", "en")
+
+
+class Count(int):
+    """A number that chooses its noun: `{n:point|points}` writes `1 point`, `2 points`.
+
+    French counts 0 and 1 as singular, English only 1; the language sets `one`, the largest
+    singular. Any other format is that of int.
+    """
+
+    one = 1
+
+    def __format__(self, form: str) -> str:
+        if "|" not in form:
+            return int.__format__(self, form)
+        single, several = form.split("|")
+        singular = (0 <= self <= 1) if self.one == 1 else self == 1
+        return f"{int(self)} {single if singular else several}"
+
+
+class _EnglishCount(Count):
+    one = 0
+
+
+@cache
+def texts(lang: str) -> dict[str, str]:
+    """All texts of a language by their keys."""
+    found: dict[str, str] = import_module(f"referee.words.{lang}").TEXTS
+    return found
+
+
+def say(text: str, lang: str, /, **facts: Any) -> str:
+    """The text of that key with its facts put in. Facts are values, never templates."""
+    count = Count if lang == "fr" else _EnglishCount
+    spoken = {
+        name: count(value) if isinstance(value, int) and not isinstance(value, bool) else value
+        for name, value in facts.items()
+    }
+    return texts(lang)[text].format_map(spoken)

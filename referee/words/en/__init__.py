@@ -1,0 +1,5 @@
+"""The sentences in English."""
+
+from referee.words.en import commands, rulings
+
+TEXTS = rulings.TEXTS | commands.TEXTS

@@ -1,0 +1,98 @@
+"""The help pages, the example first."""
+
+TEXTS = {
+    "help.usage": "Usage:",
+    "help.commands": "Commands",
+    "help.options": "Options",
+    "help.referee": """\
+  referee open quadrille ball         open a table
+  referee check --author Alice        paste a post, read the ruling
+  referee tally --week                the points of the week
+
+The referee of games that are played by posting on a forum.""",
+    "help.open.short": "open a table",
+    "help.check.short": "read a pasted post and judge it",
+    "help.status.short": "one line a table: what is awaited",
+    "help.show.short": "floor and ranking",
+    "help.moves.short": "the possible moves",
+    "help.why.short": "why this ruling, or these points",
+    "help.tally.short": "the points of the week or the season",
+    "help.constrain.short": "a house constraint",
+    "help.replay.short": "a table's history, step by step",
+    "help.verify.short": "does the log hold?",
+    "help.log.short": "the events as they are",
+    "help.tables.short": "the tables",
+    "help.rules.short": "the text of a clause, to quote",
+    "help.demo.short": "a guided example",
+    "help.open": """\
+  referee open quadrille ball --set reward=🍪
+
+Opens a table and writes the opening post. --from takes up a game already
+under way: a file with floor and ranking, or what `referee show --json`
+writes.""",
+    "help.check": """\
+  referee check --author Alice --at "2026-11-21 20:58" post.txt
+  referee check                       (then paste, and end with a full stop)
+
+Reads a post, judges it, records it, writes the ruling and the reply to
+paste. Without a file it reads its input; a first line "Alice,
+21/11/2026 20:58" stands for --author and --at.""",
+    "help.status": "  referee status\n\nOne line a table: who may play, what is awaited, what is still to be decided.",
+    "help.show": '  referee show --at "2026-11-21 21:00"\n\nFloor and ranking, now or at a past moment.',
+    "help.moves": "  referee moves --player Alice\n\nThe possible moves now.",
+    "help.why": "  referee why @12\n  referee why Alice\n\nThe ruling of a post, or each point of a player with the post and clause that gave it.",
+    "help.tally": """\
+  referee tally --week                the last closed week
+  referee tally --week current        the running week
+  referee tally                       the season
+
+The points of all Quadrille tables, or of one (--table).""",
+    "help.constrain": """\
+  referee constrain diagonals --at "2026-11-21 18:00"
+  referee constrain ban 2 white --lift
+
+Adds a constraint (Q12), or lifts it. Forms: diagonals, touching, knight,
+closed CELL, ban STEP AREA, only STEP AREA; an area is a row 1–4, a column
+a–d, red, blue, white, black, or a cell.""",
+    "help.replay": "  referee replay --player Alice\n\nA table's history: each post, its ruling, the floor after it.",
+    "help.verify": "  referee verify --deep\n\nChecks the chain and the schemas and judges every post again. --deep reads the texts again too.",
+    "help.log": "  referee log --after 100\n\nThe events of the log, as they are written there.",
+    "help.tables": "  referee tables\n\nThe tables of the log.",
+    "help.rules": "  referee rules quadrille Q6\n\nThe short text of a clause, to quote in the topic; without a clause, all of them.",
+    "help.demo": "  referee demo\n\nA temporary table, three posts, the reply and the points.",
+    "opt.log": "the log ($REFEREE_LOG)",
+    "opt.lang": "language of the output ($REFEREE_LANG)",
+    "opt.table": "the table, if there are several ($REFEREE_TABLE)",
+    "opt.now": "the time at which you act",
+    "opt.by": "your name as moderator ($REFEREE_BY)",
+    "opt.as_json": "one line of JSON a result",
+    "opt.help": "this page",
+    "opt.version": "the version",
+    "opt.players": "a player (once for each)",
+    "opt.zone": "time zone",
+    "opt.options": "option of the table: lang, reply, reward, rewards",
+    "opt.start": "a game already under way",
+    "opt.at": "when it takes place",
+    "opt.show.at": "at that past moment",
+    "opt.author": "the author of the post",
+    "opt.post_time": "the time of the post; --at for short",
+    "opt.post_id": "the number of the post on the forum",
+    "opt.edited_at": "the time of its last edit",
+    "opt.pasted_at": "the time at which it was copied",
+    "opt.check.zone": "zone in which the forum writes times",
+    "opt.new": "this is a new post, not an edit",
+    "opt.new_player": "this is indeed the name of a new player",
+    "opt.source": "the form of the text: auto or text",
+    "opt.reply": "the form of the reply",
+    "opt.dry_run": "judge without recording",
+    "opt.form": "the form of the result",
+    "opt.player": "this player only",
+    "opt.post": "this post only (its number, or @12)",
+    "opt.end": "up to that time",
+    "opt.replay.start": "from that time on",
+    "opt.week": "a week, a date, current or last",
+    "opt.lift": "lift the constraint",
+    "opt.after": "only after that number",
+    "opt.head": "a published hash that must be in the chain",
+    "opt.deep": "read the texts again too",
+}

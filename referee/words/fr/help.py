@@ -1,0 +1,98 @@
+"""Les pages d'aide, l'exemple d'abord."""
+
+TEXTS = {
+    "help.usage": "Usage :",
+    "help.commands": "Commandes",
+    "help.options": "Options",
+    "help.referee": """\
+  referee open quadrille bal          ouvrir une table
+  referee check --author Alice        coller un message, lire la décision
+  referee tally --week                les points de la semaine
+
+L'arbitre des jeux qui se jouent en postant sur un forum.""",
+    "help.open.short": "ouvrir une table",
+    "help.check.short": "lire un message collé et le juger",
+    "help.status.short": "une ligne par table : ce qui est attendu",
+    "help.show.short": "la piste et le classement",
+    "help.moves.short": "les coups possibles",
+    "help.why.short": "pourquoi cette décision, ou ces points",
+    "help.tally.short": "les points de la semaine ou de la saison",
+    "help.constrain.short": "une contrainte de la maison",
+    "help.replay.short": "l'histoire d'une table, pas à pas",
+    "help.verify.short": "le journal tient-il ?",
+    "help.log.short": "les événements tels quels",
+    "help.tables.short": "les tables",
+    "help.rules.short": "le texte d'une clause, à citer",
+    "help.demo.short": "un exemple guidé",
+    "help.open": """\
+  referee open quadrille bal --set reward=🍪
+
+Ouvre une table et écrit le message d'ouverture. --from reprend une partie
+en cours : un fichier avec la piste et le classement, ou ce qu'écrit
+`referee show --json`.""",
+    "help.check": """\
+  referee check --author Alice --at "21/11/2026 20:58" message.txt
+  referee check                       (puis collez, et finissez par un point)
+
+Lit un message, le juge, l'enregistre, écrit la décision et la réponse à
+coller. Sans fichier, lit l'entrée ; une première ligne « Alice,
+21/11/2026 20:58 » remplace --author et --at.""",
+    "help.status": "  referee status\n\nUne ligne par table : qui peut jouer, ce qui est attendu, ce qui reste à trancher.",
+    "help.show": '  referee show --at "samedi 21/11/2026 21:00"\n\nLa piste et le classement, maintenant ou à un moment passé.',
+    "help.moves": "  referee moves --player Alice\n\nLes coups possibles maintenant.",
+    "help.why": "  referee why @12\n  referee why Alice\n\nLa décision d'un message, ou chaque point d'un joueur avec le message et la clause.",
+    "help.tally": """\
+  referee tally --week                la dernière semaine close
+  referee tally --week current        la semaine en cours
+  referee tally                       la saison
+
+Les points de toutes les tables de Quadrille, ou d'une seule (--table).""",
+    "help.constrain": """\
+  referee constrain diagonals --at "21/11/2026 18:00"
+  referee constrain ban 2 white --lift
+
+Ajoute une contrainte (Q12), ou la lève. Formes : diagonals, touching,
+knight, closed CASE, ban PAS ZONE, only PAS ZONE ; une zone est une ligne
+1–4, une colonne a–d, red, blue, white, black, ou une case.""",
+    "help.replay": "  referee replay --player Alice\n\nL'histoire d'une table : chaque message, sa décision, la piste après.",
+    "help.verify": "  referee verify --deep\n\nVérifie la chaîne, les formes, et rejuge chaque message. --deep relit aussi les textes.",
+    "help.log": "  referee log --after 100\n\nLes événements du journal, tels qu'ils y sont écrits.",
+    "help.tables": "  referee tables\n\nLes tables du journal.",
+    "help.rules": "  referee rules quadrille Q6\n\nLe texte court d'une clause, à citer dans le sujet ; sans clause, toutes.",
+    "help.demo": "  referee demo\n\nUne table temporaire, trois messages, la réponse et les points.",
+    "opt.log": "le journal ($REFEREE_LOG)",
+    "opt.lang": "langue de l'affichage ($REFEREE_LANG)",
+    "opt.table": "la table, s'il y en a plusieurs ($REFEREE_TABLE)",
+    "opt.now": "l'heure à laquelle vous agissez",
+    "opt.by": "votre nom de modérateur ($REFEREE_BY)",
+    "opt.as_json": "une ligne de JSON par résultat",
+    "opt.help": "cette page",
+    "opt.version": "la version",
+    "opt.players": "un joueur (une fois par joueur)",
+    "opt.zone": "fuseau horaire",
+    "opt.options": "option de table : lang, reply, reward, rewards",
+    "opt.start": "une partie déjà en cours",
+    "opt.at": "quand cela a lieu",
+    "opt.show.at": "à ce moment passé",
+    "opt.author": "l'auteur du message",
+    "opt.post_time": "l'heure du message ; --at en court",
+    "opt.post_id": "le numéro du message sur le forum",
+    "opt.edited_at": "l'heure de sa dernière modification",
+    "opt.pasted_at": "l'heure à laquelle il a été copié",
+    "opt.check.zone": "fuseau dans lequel le forum écrit les heures",
+    "opt.new": "c'est un nouveau message, pas une modification",
+    "opt.new_player": "ce nom est bien celui d'un nouveau joueur",
+    "opt.source": "la forme du texte : auto ou text",
+    "opt.reply": "la forme de la réponse",
+    "opt.dry_run": "juger sans rien enregistrer",
+    "opt.form": "la forme du résultat",
+    "opt.player": "seulement ce joueur",
+    "opt.post": "seulement ce message (numéro, ou @12)",
+    "opt.end": "jusqu'à cette heure",
+    "opt.replay.start": "à partir de cette heure",
+    "opt.week": "une semaine, une date, current ou last",
+    "opt.lift": "lever la contrainte",
+    "opt.after": "seulement après ce numéro",
+    "opt.head": "une empreinte publiée qui doit être dans la chaîne",
+    "opt.deep": "relire aussi les textes",
+}

@@ -1,0 +1,134 @@
+"""Rulings as sentences: the facts of a clause put into the words of a language."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta, tzinfo
+from typing import Any, NamedTuple
+
+from referee.core.reading import Note
+from referee.core.ruling import Objection
+from referee.words import say
+
+_DAYS = {
+    "fr": ("lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."),
+    "en": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
+}
+_MONTHS = {
+    "fr": "janv. févr. mars avril mai juin juil. août sept. oct. nov. déc.",
+    "en": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+}
+
+
+class Speaker(NamedTuple):
+    """Who is spoken to: the language, the table's zone, and how a post is named."""
+
+    lang: str
+    zone: tzinfo
+    label: Callable[[int], str]
+
+    def text(self, name: str, /, **facts: Any) -> str:
+        """The text of a key in this language."""
+        return say(name, self.lang, **facts)
+
+    def sentence(self, objection: Objection) -> str:
+        """What an objection or a warning says, whole, with its full stop."""
+        facts = {name: self._spoken(name, fact) for name, fact in objection.facts.items()}
+        return say(f"{objection.clause}.{objection.case}", self.lang, **facts)
+
+    def note(self, note: Note) -> str:
+        """What a reader's note says."""
+        facts = {
+            name: ", ".join(map(str, fact)) if isinstance(fact, list) else fact
+            for name, fact in note.facts.items()
+        }
+        return say(f"note.{note.kind}", self.lang, **facts)
+
+    def _spoken(self, name: str, fact: Any) -> Any:
+        speak = _SPOKEN.get(name)
+        if speak is not None:
+            return speak(self, fact)
+        return ", ".join(map(str, fact)) if isinstance(fact, list) else fact
+
+
+def duration(seconds: float, lang: str) -> str:
+    """A duration as people say it: `3 min 12 s`, at most two units, never rounded to nothing."""
+    left = max(1, -int(-seconds // 1))
+    parts = []
+    for unit, size in (("d", 86400), ("h", 3600), ("min", 60), ("s", 1)):
+        n, left = divmod(left, size)
+        if n:
+            parts.append(say(f"duration.{unit}", lang, n=n))
+    return " ".join(parts[:2])
+
+
+def moment(instant: datetime, zone: tzinfo, lang: str, *, seconds: bool = True) -> str:
+    """A local time as people say it: `lun. 23 nov. 2026 20:58:04`."""
+    at = instant.astimezone(zone)
+    day, month = _DAYS[lang][at.weekday()], _MONTHS[lang].split()[at.month - 1]
+    clock = f"{at:%H:%M:%S}" if seconds and at.second else f"{at:%H:%M}"
+    return f"{day} {at.day} {month} {at.year} {clock}"
+
+
+def hour(instant: datetime, zone: tzinfo) -> str:
+    """The local time of day: `20:58`, with seconds where there are any."""
+    at = instant.astimezone(zone)
+    return f"{at:%H:%M:%S}" if at.second else f"{at:%H:%M}"
+
+
+def _lacking(speaker: Speaker, fact: Any) -> str:
+    return duration(timedelta(seconds=fact).total_seconds(), speaker.lang)
+
+
+def _from(speaker: Speaker, fact: Any) -> str:
+    return moment(datetime.fromisoformat(fact), speaker.zone, speaker.lang)
+
+
+def _cells(speaker: Speaker, fact: Any) -> Any:
+    if not isinstance(fact, list):
+        return fact
+    empty = speaker.text("cell.empty")
+    return ", ".join(
+        cell
+        if isinstance(cell, str)
+        else speaker.text(
+            "cell.changed", cell=cell[0], there=cell[1] or empty, posted=cell[2] or empty
+        )
+        for cell in fact
+    )
+
+
+def _lines(speaker: Speaker, fact: Any) -> str:
+    return speaker.text("and").join(speaker.text(line) for line in fact)
+
+
+def _missed(speaker: Speaker, fact: Any) -> str:
+    return ", ".join(
+        speaker.text("missed", post=speaker.label(post), player=player, cell=cell, step=str(step))
+        for post, player, cell, step in fact
+    )
+
+
+def _differences(speaker: Speaker, fact: Any) -> str:
+    def hand(points: int, placed: list[int]) -> str:
+        return speaker.text("hand", points=str(points), placed=", ".join(map(str, placed)))
+
+    return " ; ".join(
+        speaker.text(
+            "difference",
+            name=entry["name"],
+            posted=hand(*entry["posted"]),
+            expected=hand(*entry["expected"]),
+        )
+        for entry in fact
+    )
+
+
+_SPOKEN: dict[str, Callable[[Speaker, Any], Any]] = {
+    "lacking": _lacking,
+    "from": _from,
+    "cells": _cells,
+    "lines": _lines,
+    "missed": _missed,
+    "differences": _differences,
+    "post": lambda speaker, seq: speaker.label(seq),
+    "copied": lambda speaker, seq: speaker.label(seq),
+}
