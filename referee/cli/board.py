@@ -73,7 +73,7 @@ def moves_command(call: Call, player: str | None) -> None:
     state = state_at(log, table, None)
     name = None
     if player is not None:
-        name = player_named(table, state, player) or " ".join(player.split())
+        name = player_named(log, table, player) or " ".join(player.split())
     week = table.week(now).name
     found = list(_moves(table, state, name or "", now, week))
     if call.json:

@@ -22,22 +22,24 @@ def demo_command(call: Call) -> None:
     with tempfile.TemporaryDirectory(prefix="referee-") as folder:
         log = str(Path(folder) / "demo.db")
         name = "bal" if call.lang == "fr" else "ball"
-        calls = [
-            ["open", "quadrille", name, "--at", "2026-11-21 21:00", "--set", f"lang={call.lang}"]
-        ]
-        for post in POSTS:
-            path = Path(folder) / f"{post}.txt"
-            path.write_text(_post(post), encoding="utf-8")
-            calls.append(["check", str(path)])
+        start = _copied("start", folder)
+        opening = ["--from", start, "--at", "2026-11-28 20:00", "--set", f"lang={call.lang}"]
+        calls = [["open", "quadrille", name, *opening]]
+        calls += [["check", _copied(post, folder)] for post in POSTS]
         calls += [["show"], ["why", "Alice"], ["tally", "--week", "last"], ["verify"]]
         for words in calls:
             _run(call, words, log, folder)
     call.out("\n" + call.say("demo.end"))
 
 
-def _post(name: str) -> str:
-    path = files("referee.words") / "demo" / f"{name}.txt"
-    return path.read_text(encoding="utf-8")
+def _copied(name: str, folder: str) -> str:
+    """A file of the demonstration, in the folder of this run: its path."""
+    shipped = files("referee") / "demo"  # in a wheel; a checkout has it among the fixtures
+    if not shipped.is_dir():
+        shipped = Path(__file__).parents[2] / "fixtures" / "posts" / "demo"
+    path = Path(folder) / f"{name}.txt"
+    path.write_text((shipped / path.name).read_text(encoding="utf-8"), encoding="utf-8")
+    return str(path)
 
 
 def _run(call: Call, words: list[str], log: str, folder: str) -> None:

@@ -9,7 +9,6 @@ from referee.core.history import micros
 from referee.core.table import Table
 from referee.desk.errors import Refused
 from referee.desk.queries import Seen, history, player_named, post_named
-from referee.desk.table import now_of
 from referee.render.board import emoji
 from referee.render.records import of_ruling
 from referee.render.reply import visible
@@ -29,7 +28,7 @@ def why_command(call: Call, subject: str) -> None:
         seen = next(s for s in history(log, table) if s.ruling and s.ruling.post == post)
         _why_post(call, table, seen, speaker)
         return
-    player = player_named(table, now_of(table, log).state, subject)
+    player = player_named(log, table, subject)
     if player is None:
         raise Refused("no-subject", subject=subject, table=table.name)
     _why_player(call, log, table, player)
@@ -62,7 +61,8 @@ def _why_post(call: Call, table: Table, seen: Seen, speaker: Speaker) -> None:
 
 def _why_player(call: Call, log: Any, table: Table, player: str) -> None:
     speaker = call.speaker(log, table.zone)
-    total = 0
+    begun = ((table.opened.start or {}).get("players") or {}).get(player, {}).get("points", 0)
+    total = begun
     weeks: dict[str, list[str]] = {}
     for seen in history(log, table):
         ruling = seen.ruling
@@ -92,6 +92,8 @@ def _why_player(call: Call, log: Any, table: Table, player: str) -> None:
     if call.json:
         return
     call.out(call.say("why.player", player=player, table=table.name, n=total))
+    if begun:
+        call.out(call.say("why.start", n=begun))
     for week, lines in weeks.items():
         call.out(call.say("why.week", week=week, n=len(lines)))
         for line in lines:
@@ -116,7 +118,7 @@ def replay_command(call: Call, post: str | None, player: str | None, **span: Any
             raise Refused("no-post", post=post, table=table.name)
     name = None
     if player is not None:
-        name = player_named(table, now_of(table, log).state, player) or player
+        name = player_named(log, table, player) or player
     bounds = [micros(call.stamp(t, table.zone, now).at) if t else None for t in span.values()]
     first, last = bounds
     shown = 0

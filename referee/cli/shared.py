@@ -154,6 +154,7 @@ class Call:
     def hint(self, text: str, **facts: Any) -> None:
         """A line beside the result, not shown where only JSON is wanted."""
         if not self.json:
+            sys.stdout.flush()  # so that the two streams keep their order on one screen
             click.echo(self.say(text, **facts), err=True)
 
     def record(self, record: dict[str, Any], zone: tzinfo) -> None:

@@ -13,8 +13,6 @@ import msgspec
 from referee.core.reading import Note
 from referee.core.ruling import Award, Objection
 
-VERDICTS = ("valid", "invalid", "unclear", "no-move")
-
 
 class TableOpened(msgspec.Struct, frozen=True):
     """A table begins. `options` holds the game's own; `start` a game already under way, or None."""
@@ -47,6 +45,15 @@ class PostRecorded(msgspec.Struct, frozen=True):
     edited_at: datetime | None = None
 
 
+class Overrule(msgspec.Struct, frozen=True):
+    """What a moderator decided instead of the rules (F9): the event of the decision, whether the
+    move was accepted, and the move where the post left it open."""
+
+    seq: int
+    accepted: bool
+    move: dict[str, Any] | None = None
+
+
 class RulingMade(msgspec.Struct, frozen=True):
     """A ruling on the post whose event is `post`. `reading` is what was judged, `effect` what it
     does to the table, `position` a hash of what it was judged against. A later one on the same post
@@ -59,7 +66,7 @@ class RulingMade(msgspec.Struct, frozen=True):
     posted_at: datetime
     precision: int
     week: str
-    verdict: Literal["valid", "invalid", "unclear", "no-move"]
+    verdict: Literal["valid", "invalid", "unclear", "no-move", "edited"]
     basis: str | None
     objections: tuple[Objection, ...]
     warnings: tuple[Objection, ...]
@@ -70,6 +77,7 @@ class RulingMade(msgspec.Struct, frozen=True):
     position: str
     edition: str
     cause: int | None = None
+    overrule: Overrule | None = None
 
 
 class ConstraintAdded(msgspec.Struct, frozen=True):

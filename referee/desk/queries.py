@@ -40,7 +40,9 @@ def tally_of(log: Log, table: Table, week: str | None) -> Tally:
     """The tally of a Quadrille table, for a week or for all of them."""
     from referee.games.quadrille.game import reward_steps
 
-    return tally(table.name, scored(log, table.name), reward_steps(table.opened.options), week)
+    opened = table.opened
+    steps = reward_steps(opened.options)
+    return tally(table.name, scored(log, table.name), steps, week, opened.start)
 
 
 def week_asked(asked: str, table: Table, now: datetime) -> Week:
@@ -108,7 +110,9 @@ def recorded(log: Log, seq: int) -> PostRecorded | None:
     return event if isinstance(event, PostRecorded) else None
 
 
-def player_named(table: Table, state: Any, name: str) -> str | None:
-    """The spelling of a player known at a table; None for nobody."""
-    known = (*table.opened.players, *table.game.players(state))
-    return next((player for player in known if key(player) == key(name)), None)
+def player_named(log: Log, table: Table, name: str) -> str | None:
+    """The spelling of somebody who plays or has posted at a table; None for nobody."""
+    known = (*table.opened.players, *table.game.players(now_of(table, log).state))
+    player = next((player for player in known if key(player) == key(name)), None)
+    posts = log.recorded(table.name, None, key(name), -LAST, LAST) if player is None else ()
+    return " ".join(name.split()) if posts else player

@@ -9,7 +9,7 @@ from referee.core.events import ConstraintAdded, ConstraintLifted, TableOpened
 from referee.core.history import DECISION, Change
 from referee.core.names import key
 from referee.core.table import Table
-from referee.core.week import local
+from referee.core.week import local, week_of
 from referee.desk.check import AHEAD
 from referee.desk.errors import Refused
 from referee.desk.session import Session
@@ -81,8 +81,11 @@ def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: s
     game = load(opening.game)
     common, own = _options(opening.options, game.options, game.check_option)
     _distinct(opening.players)
+    start = opening.start
+    if start is not None:
+        start = start | {"week": start.get("week") or week_of(at, zone).name}
     try:
-        game.setup(at, opening.start)
+        game.setup(at, start)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise Refused("bad-start", detail=str(error)) from error
     event = TableOpened(
@@ -93,7 +96,7 @@ def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: s
         options=own,
         players=opening.players,
         edition=game.edition,
-        start=opening.start,
+        start=start,
     )
     while True:
         head = log.head()

@@ -44,14 +44,19 @@ class Tally(msgspec.Struct):
 
 
 def tally(
-    table: str, rulings: Iterable[Scored], steps: list[tuple[int, int]], week: str | None
+    table: str,
+    rulings: Iterable[Scored],
+    steps: list[tuple[int, int]],
+    week: str | None,
+    start: dict[str, Any] | None = None,
 ) -> Tally:
     """The tally of one table for a week, or for all its weeks where `week` is None.
 
     `steps` are points and the rewards they earn, most points first; rewards are earned week by
-    week. A row for whoever made a valid move.
+    week. `start` is the state of a game that was under way when the table opened. A row for whoever
+    made a valid move.
     """
-    points: dict[tuple[str, str], int] = {}
+    points = _points_at_start(start or {}, week)
     posts: Counter[str] = Counter()
     unclear = []
     for ruling in rulings:
@@ -70,6 +75,14 @@ def tally(
         row.rewards += rewards(earned, steps)
     balance = {"read": posts.total(), **{verdict: posts[verdict] for verdict in VERDICTS}}
     return Tally(ranked(list(rows.values())), balance, unclear)
+
+
+def _points_at_start(start: dict[str, Any], week: str | None) -> dict[tuple[str, str], int]:
+    begun = str(start.get("week"))
+    players: dict[str, dict[str, Any]] = start.get("players") or {}
+    if week not in (None, begun):
+        return {}
+    return {(name, begun): hand["points"] for name, hand in players.items() if hand.get("points")}
 
 
 def rewards(points: int, steps: list[tuple[int, int]]) -> int:

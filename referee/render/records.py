@@ -36,7 +36,7 @@ def of_ruling(ruling: RulingMade, sentence: Callable[[Any], str]) -> dict[str, A
         "verdict": ruling.verdict,
         "clauses": clauses(ruling),
         "basis": ruling.basis,
-        "reason": " ".join(_capital(sentence(o)) for o in ruling.objections),
+        "reason": " ".join(capital(sentence(o)) for o in ruling.objections),
         "move": ruling.effect["move"],
         "points": ruling.points,
         "warnings": [
@@ -47,7 +47,8 @@ def of_ruling(ruling: RulingMade, sentence: Callable[[Any], str]) -> dict[str, A
     }
 
 
-def _capital(sentence: str) -> str:
+def capital(sentence: str) -> str:
+    """The sentence with its first letter large."""
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -7,7 +7,7 @@ from referee.core.events import RulingMade
 from referee.core.history import Change, reported
 from referee.core.ruling import Objection
 from referee.core.table import Judged, Table
-from referee.render.records import clauses, of_change, of_ruling
+from referee.render.records import capital, clauses, of_change, of_ruling
 from referee.render.reply import board_and_ranking, lines, name, visible
 from referee.words.sentences import Speaker, moment
 
@@ -47,7 +47,7 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
 
 def _headline(verdict: str, clause: str, sentence: str, speaker: Speaker, colour: bool) -> str:  # noqa: FBT001 - every caller passes its own
     word = styled(f"{_MARKS[verdict]} {speaker.text(f'verdict.{verdict}')}", verdict, colour=colour)
-    return f"{word} ({clause}) {sentence}"
+    return f"{word} ({clause}) {capital(sentence)}"
 
 
 def ruling_told(ruling: RulingMade, speaker: Speaker, *, colour: bool) -> Iterator[str]:
@@ -60,11 +60,11 @@ def ruling_told(ruling: RulingMade, speaker: Speaker, *, colour: bool) -> Iterat
     yield _headline(ruling.verdict, clause, visible(sentence), speaker, colour)
     for objection in rest:
         if objection is not None and objection.clause != "F3":
-            yield f"  + ({objection.clause}) {visible(speaker.sentence(objection))}"
+            yield f"  + ({objection.clause}) {capital(visible(speaker.sentence(objection)))}"
     for award in ruling.points:
         yield f"  ★ ({award.clause}) {speaker.text(f'points.{award.clause}', n=award.points)}"
     for warning in ruling.warnings:
-        yield f"  ⚠ ({warning.clause}) {visible(speaker.sentence(warning))}"
+        yield f"  ⚠ ({warning.clause}) {capital(visible(speaker.sentence(warning)))}"
     for note in ruling.notes:
         yield f"  ℹ {visible(speaker.note(note))}"
 
@@ -156,5 +156,5 @@ def _answer(ruling: RulingMade, speaker: Speaker, form: str) -> Iterator[str]:
         if objection.clause in ("F3", "Q13"):
             continue
         facts = {"name": name(ruling.player, form), "clause": objection.clause}
-        sentence = name(speaker.sentence(objection), form)
+        sentence = name(capital(speaker.sentence(objection)), form)
         yield speaker.text(f"reply.{ruling.verdict}", sentence=sentence, **facts)

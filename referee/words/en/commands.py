@@ -72,6 +72,7 @@ TEXTS = pages.TEXTS | {
     "why.before": "The floor it had to copy:",
     "why.rule": "\nThe text of the rule: referee rules {game} {clause}",
     "why.player": "{player} at the table {table}: {n:point|points}.",
+    "why.start": "When the table opened: {n:point|points}",
     "why.week": "Week {week}: {n:point|points}",
     "replay.none": "Nothing at this table matches.",
     "replay.added": "Constraint added: {constraint}",

@@ -11,7 +11,7 @@ TEXTS = {
     # pieces of sentences
     "step": "{step} on {cell}",
     "step.emptied": "{step} on {cell}, on the emptied floor",
-    "cell.changed": "{cell} ({there} → {posted})",
+    "cell.changed": "{cell} ({posted} instead of {there})",
     "cell.empty": "empty",
     "row": "row",
     "column": "column",
@@ -75,7 +75,7 @@ TEXTS = {
     "note.rest-quoted": "all that follows >>> is a quote",
     # replies to paste
     "reply.invalid": "{name}: move refused ({clause}). {sentence}",
-    "reply.unclear": "{name}: I cannot read this floor ({clause}): {sentence} Please post it again, in a new post.",
+    "reply.unclear": "{name}: I cannot read this floor ({clause}). {sentence} Please post it again, in a new post.",
     "reply.no-move": "{name}: {sentence} ({clause})",
     "reply.standing": "The standing floor:",
     "reply.blocked": "The floor is blocked: the next player empties it and places a step.",

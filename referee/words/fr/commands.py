@@ -63,7 +63,7 @@ TEXTS = pages.TEXTS | {
     "tally.running": "{table} – semaine {week}, en cours jusqu'à {closing} (provisoire)",
     "tally.season": "{table} – toute la saison",
     "tally.empty": "Aucun coup valable.",
-    "tally.posts": "Messages lus {read} = {valid} valables + {invalid} refusés + {unclear} illisibles + {no_move} sans coup + {duplicate} déjà lus + {edited} modifiés",
+    "tally.posts": "Messages lus {read} = {valid:valable|valables} + {invalid:refusé|refusés} + {unclear:illisible|illisibles} + {no_move} sans coup + {duplicate:déjà lu|déjà lus} + {edited:modifié|modifiés}",
     "tally.unclear": "À trancher : {posts}",
     "tally.head": "journal {head}",
     # why, replay
@@ -72,6 +72,7 @@ TEXTS = pages.TEXTS | {
     "why.before": "La piste qu'il devait recopier :",
     "why.rule": "\nLe texte de la règle : referee rules {game} {clause}",
     "why.player": "{player} à la table {table} : {n:point|points}.",
+    "why.start": "À l'ouverture de la table : {n:point|points}",
     "why.week": "Semaine {week} : {n:point|points}",
     "replay.none": "Rien à cette table pour ces critères.",
     "replay.added": "Contrainte ajoutée : {constraint}",

@@ -11,7 +11,7 @@ TEXTS = {
     # pieces of sentences
     "step": "{step} en {cell}",
     "step.emptied": "{step} en {cell} sur la piste vidée",
-    "cell.changed": "{cell} ({there} → {posted})",
+    "cell.changed": "{cell} ({posted} au lieu de {there})",
     "cell.empty": "vide",
     "row": "ligne",
     "column": "colonne",
@@ -75,7 +75,7 @@ TEXTS = {
     "note.rest-quoted": "tout ce qui suit >>> est une citation",
     # replies to paste
     "reply.invalid": "{name} : coup refusé ({clause}). {sentence}",
-    "reply.unclear": "{name} : je n'arrive pas à lire cette piste ({clause}) : {sentence} Merci de la reposter dans un nouveau message.",
+    "reply.unclear": "{name} : je n'arrive pas à lire cette piste ({clause}). {sentence} Merci de la reposter dans un nouveau message.",
     "reply.no-move": "{name} : {sentence} ({clause})",
     "reply.standing": "La piste en vigueur :",
     "reply.blocked": "La piste est bloquée : au suivant de la vider et de poser un pas.",
