@@ -1,6 +1,6 @@
 """`python -m referee`."""
 
-from referee.cli import main
+from referee.start import run
 
 if __name__ == "__main__":
-    main()
+    run()

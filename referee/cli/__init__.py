@@ -1,13 +1,20 @@
 """The command line: the only place that knows click."""
 
-import os
+import io
 import sys
 from importlib import import_module
 from typing import Any
 
 import click
 
-from referee.cli.shared import LAST_RESORT, Command, lang_of, remember, reported, shared_options
+from referee.cli.shared import (
+    LAST_RESORT,
+    Command,
+    lang_in,
+    remember,
+    reported,
+    shared_options,
+)
 
 COMMANDS = {
     "open": "tables",
@@ -19,9 +26,21 @@ COMMANDS = {
     "why": "history",
     "replay": "history",
     "tally": "tally",
-    "constrain": "house",
+    "constrain": "decisions",
+    "overrule": "decisions",
+    "award": "decisions",
+    "amend": "decisions",
+    "undo": "decisions",
+    "alias": "decisions",
+    "replace": "decisions",
+    "extend": "decisions",
+    "pause": "decisions",
+    "resume": "decisions",
+    "close": "decisions",
     "log": "log",
     "verify": "log",
+    "backup": "copies",
+    "restore": "copies",
     "rules": "rules",
     "demo": "demo",
 }
@@ -47,10 +66,15 @@ class Main(click.Group):
         return group_help(self, ctx)
 
     def invoke(self, ctx: click.Context) -> Any:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):  # what an old encoding lacks is spelled out
+                stream.reconfigure(errors="backslashreplace")
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            sys.stdout.flush()
         except LAST_RESORT as error:
             return reported(ctx, error)
+        return result
 
     def make_context(
         self,
@@ -59,10 +83,14 @@ class Main(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
+        lang = lang_in(args)
+        if lang is not None:
+            extra.setdefault("obj", {"lang": lang})
         try:
             return super().make_context(info_name, args, parent, **extra)
         except click.UsageError as error:
-            code = reported(click.Context(self, info_name=info_name), error, leave=False)
+            context = click.Context(self, info_name=info_name, obj=extra.get("obj"))
+            code = reported(context, error, leave=False)
             raise click.exceptions.Exit(code) from error
 
 
@@ -77,6 +105,3 @@ def main(ctx: click.Context, /, **given: Any) -> None:
         status = main.get_command(ctx, "status")
         if status is not None:
             ctx.invoke(status)
-
-
-__all__ = ["lang_of", "main", "os", "sys"]

@@ -8,7 +8,7 @@ import click
 from referee.cli.shared import Call, command
 from referee.core.table import Table
 from referee.desk.errors import Refused
-from referee.desk.queries import player_named, state_at
+from referee.desk.queries import player_named, state_at, status_at
 from referee.render.board import terminal
 from referee.render.reply import FORMATS, board_and_ranking, visible
 from referee.render.tables import table as drawn
@@ -28,7 +28,8 @@ def show_command(call: Call, at: str | None, form: str | None) -> None:
     view = table.game.view(state, week)
     if call.json or form == "json":
         record = {"table": table.name, "game": table.game.name, "at": moment or now}
-        call.record(record | {"status": "open", "state": view}, table.zone)
+        status = status_at(state, moment or now)
+        call.record(record | {"status": status, "state": view}, table.zone)
     elif form:
         picture = table.game.picture(state)
         call.out(board_and_ranking(picture, table.game.ranking(state, week), form))
@@ -51,6 +52,9 @@ def _for_moderator(call: Call, table: Table, state: Any, at: datetime) -> None:
         call.out(f"{visible(player)} ({points}) : [{', '.join(map(str, placed))}]")
     if view["constraints"]:
         call.out(call.say("show.constraints", constraints=", ".join(view["constraints"])))
+    status = status_at(state, at)
+    if status != "open":
+        call.out(call.say(f"show.{status}"))
     if view["blocked"]:
         call.out(call.say("show.blocked"))
     if view["last_player"]:

@@ -3,21 +3,21 @@
 import sys
 from collections.abc import Iterator
 from datetime import datetime, tzinfo
-from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from referee.cli.shared import LAST_RESORT, Call, command, worded
+from referee.core.post import Post
 from referee.core.table import Judged, Table
 from referee.desk.check import check
 from referee.desk.errors import Refused
 from referee.posts.decode import LIMIT, NotText, decode
-from referee.posts.reader import Missing, Said, read_post
+from referee.posts.reader import Missing, Said, read_posts
 from referee.render.reply import FORMATS
 from referee.render.verdicts import post_record, reply_to, told
-
-NO = ("invalid", "unclear")
+from referee.words.sentences import hour
 
 
 @command
@@ -42,11 +42,14 @@ def check_command(call: Call, file: str | None, **asked: Any) -> None:
     desk = _Desk(call, log, table, asked)
     typed_in = file in (None, "-") and sys.stdin.isatty()
     if typed_in:
-        _conversation(desk)
-        return
+        call.ctx.exit(1 if any(map(_is_no, _conversation(desk))) else 0)
     text = _decoded(_bytes(file))
     results = desk.judge(text)
-    call.ctx.exit(1 if any(result.verdict in NO for result in results) else 0)
+    call.ctx.exit(1 if any(map(_is_no, results)) else 0)
+
+
+def _is_no(judged: Judged) -> bool:
+    return judged.verdict in ("invalid", "unclear") or judged.took_effect
 
 
 class _Desk:
@@ -70,13 +73,14 @@ class _Desk:
             edited_at=self._stamp(asked["edited_at"], now),
         )
         try:
-            post = read_post(text, said, zone=self.zone, now=pasted or now)
+            posts = read_posts(text, said, zone=self.zone, now=pasted or now)
         except Missing as missing:
             raise Refused(f"no-{missing.what}") from missing
+        self._announce(posts)
         results = check(
             self.log,
             self.table,
-            [post],
+            posts,
             now=now,
             by=call.by,
             typed=author is not None,
@@ -86,6 +90,15 @@ class _Desk:
         )
         self._show(results)
         return results
+
+    def _announce(self, posts: list[Post]) -> None:
+        """How a paste was split, before the rulings: a header can be typed inside a post."""
+        if len(posts) == 1:
+            return
+        if self.asked["post_id"]:
+            raise Refused("one-id")
+        told = ", ".join(f"{post.author} {hour(post.at, self.table.zone)}" for post in posts)
+        self.call.hint("check.split", n=len(posts), posts=told)
 
     def _stamp(self, text: str | None, now: datetime) -> datetime | None:
         return self.call.stamp(text, self.zone, now).at if text else None
@@ -103,6 +116,8 @@ class _Desk:
                     record["seq"] = None
                 call.record(record, table.zone)
                 continue
+            if self.asked["dry_run"]:
+                judged = msgspec.structs.replace(judged, seq=None)  # noqa: PLW2901 - shown without a number
             call.out("\n".join(told(judged, table, speaker, colour=call.colour)))
             if self.asked["dry_run"]:
                 call.out(call.say("check.dry-run"))
@@ -120,7 +135,7 @@ def _bytes(file: str | None) -> bytes:
     """At most a little more than may be read, so that a huge file costs nothing."""
     if file in (None, "-"):
         return sys.stdin.buffer.read(LIMIT + 1)
-    with Path(str(file)).open("rb") as source:
+    with open(str(file), "rb") as source:  # noqa: PTH123 - pathlib costs start-up time
         return source.read(LIMIT + 1)
 
 
@@ -131,19 +146,21 @@ def _decoded(data: bytes) -> str:
         raise Refused(f"text.{error.case}", **error.facts) from error
 
 
-def _conversation(desk: _Desk) -> None:
+def _conversation(desk: _Desk) -> list[Judged]:
     """Posts typed at a terminal, one after the other; what a post lacks is asked for."""
     call = desk.call
     call.hint("check.type")
+    results: list[Judged] = []
     for text in _typed():
         try:
-            desk.judge(text, *_asked_for(desk, text))
+            results += desk.judge(text, *_asked_for(desk, text))
         except LAST_RESORT as error:
             _, sentence = worded(error, call.lang)
             click.echo(sentence, err=True)
         except click.Abort:
             break
         call.hint("check.next")
+    return results
 
 
 def _typed() -> Iterator[str]:

@@ -18,7 +18,8 @@ POSTS = ("valid", "invalid", "unclear")
 @command
 def demo_command(call: Call) -> None:
     """A temporary table; a valid, an invalid and an unclear post; floor, reply and tally."""
-    call.out(call.bold(call.say("demo.title")))
+    if not call.json:
+        call.out(call.bold(call.say("demo.title")))
     with tempfile.TemporaryDirectory(prefix="referee-") as folder:
         log = str(Path(folder) / "demo.db")
         name = "bal" if call.lang == "fr" else "ball"
@@ -29,7 +30,8 @@ def demo_command(call: Call) -> None:
         calls += [["show"], ["why", "Alice"], ["tally", "--week", "last"], ["verify"]]
         for words in calls:
             _run(call, words, log, folder)
-    call.out("\n" + call.say("demo.end"))
+    if not call.json:
+        call.out("\n" + call.say("demo.end"))
 
 
 def _copied(name: str, folder: str) -> str:
@@ -43,16 +45,23 @@ def _copied(name: str, folder: str) -> str:
 
 
 def _run(call: Call, words: list[str], log: str, folder: str) -> None:
+    if not call.json:
+        _announce(call, words, folder)
+    sys.stdout.flush()
+    from referee.cli import main
+
+    shared = ["--log", log, "--now", NOW, "--by", "David", "--lang", call.lang]
+    if call.json:
+        shared.append("--json")
+    try:
+        main.main([*shared, *words], prog_name="referee", standalone_mode=False)
+    except (SystemExit, click.exceptions.Exit):
+        return
+
+
+def _announce(call: Call, words: list[str], folder: str) -> None:
     shown = " ".join(shlex.quote(word.removeprefix(folder + os.sep)) for word in words)
     call.out("\n" + call.bold(f"$ referee {shown}", "cyan"))
     if words[0] == "check":
         text = Path(words[1]).read_text(encoding="utf-8").rstrip("\n")
         call.out("\n".join(f"  | {line}" for line in text.splitlines()))
-    sys.stdout.flush()
-    from referee.cli import main
-
-    shared = ["--log", log, "--now", NOW, "--by", "David", "--lang", call.lang]
-    try:
-        main.main([*shared, *words], prog_name="referee", standalone_mode=False)
-    except (SystemExit, click.exceptions.Exit):
-        return

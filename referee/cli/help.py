@@ -4,7 +4,8 @@ import inspect
 
 import click
 
-from referee.words import say, texts
+from referee.render.reply import one_line
+from referee.words import pages, say
 
 
 def _lang(ctx: click.Context) -> str:
@@ -17,9 +18,9 @@ def group_help(group: click.Group, ctx: click.Context) -> str:
     """The front page: an example, what there is, the shared options."""
     lang = _lang(ctx)
     formatter = ctx.make_formatter()
-    formatter.write(say("help.referee", lang).rstrip() + "\n\n")
-    with formatter.section(say("help.commands", lang)):
-        rows = [(name, say(f"help.{name}.short", lang)) for name in group.list_commands(ctx)]
+    formatter.write(pages(lang)["help.referee"].rstrip() + "\n\n")
+    with formatter.section(pages(lang)["help.commands"]):
+        rows = [(name, pages(lang)[f"help.{name}.short"]) for name in group.list_commands(ctx)]
         formatter.write_dl(rows)
     _options(group, ctx, formatter, lang)
     return formatter.getvalue().rstrip("\n")
@@ -29,9 +30,9 @@ def command_help(command: click.Command, ctx: click.Context) -> str:
     """The page of one command: an example first, what it does, its options."""
     lang = _lang(ctx)
     formatter = ctx.make_formatter()
-    formatter.write(inspect.cleandoc(say(f"help.{command.name}", lang)) + "\n\n")
+    formatter.write(inspect.cleandoc(pages(lang)[f"help.{command.name}"]) + "\n\n")
     usage = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, usage, say("help.usage", lang) + " ")
+    formatter.write_usage(ctx.command_path, usage, pages(lang)["help.usage"] + " ")
     _options(command, ctx, formatter, lang)
     return formatter.getvalue().rstrip("\n")
 
@@ -39,7 +40,7 @@ def command_help(command: click.Command, ctx: click.Context) -> str:
 def _options(
     command: click.Command, ctx: click.Context, formatter: click.HelpFormatter, lang: str
 ) -> None:
-    known = texts(lang)
+    known = pages(lang)
     rows = []
     for parameter in command.get_params(ctx):
         record = parameter.get_help_record(ctx)
@@ -47,27 +48,39 @@ def _options(
             name = "help" if "--help" in parameter.opts else parameter.name
             own = f"opt.{command.name}.{name}"
             rows.append((record[0], known.get(own) or known[f"opt.{name}"]))
-    with formatter.section(say("help.options", lang)):
+    with formatter.section(pages(lang)["help.options"]):
         formatter.write_dl(rows, col_max=28)
+
+
+def _bad_parameter(parameter: click.Parameter, message: str, lang: str) -> str:
+    name = parameter.opts[-1]
+    given = message.split("'")[1] if "'" in message else message.split(" ", maxsplit=1)[0]
+    if isinstance(parameter.type, click.Choice):
+        known = ", ".join(map(str, parameter.type.choices))
+        return say("error.choice", lang, name=name, given=given, known=known)
+    return say("error.number", lang, name=name, given=given)
 
 
 def usage_error(error: click.ClickException, lang: str) -> str:
     """What click found wrong with the words of a call, in one line that says what to do."""
     context = error.ctx if isinstance(error, click.UsageError) else None
     command = context.command_path if context else "referee"
-    facts = {"command": command, "detail": error.format_message().replace("\n", " ")}
+    message = one_line(error.format_message())
+    facts = {"command": command, "detail": message}
     if isinstance(error, click.NoSuchOption):
         near = ", ".join(error.possibilities or ())
         key = "error.no-option-near" if near else "error.no-option"
-        return say(key, lang, option=error.option_name, near=near, **facts)
+        return say(key, lang, option=one_line(error.option_name), near=near, **facts)
     if isinstance(error, click.MissingParameter) and error.param is not None and error.ctx:
-        return say(
-            "error.missing-parameter", lang, name=error.param.make_metavar(error.ctx), **facts
-        )
+        name = error.param.make_metavar(error.ctx)
+        if isinstance(error.param, click.Option):
+            name = f"{error.param.opts[-1]} {name}"
+        return say("error.missing-parameter", lang, name=name, **facts)
     if isinstance(error, click.BadParameter) and error.param is not None:
-        return say("error.bad-parameter", lang, name=error.param.opts[-1], **facts)
+        return _bad_parameter(error.param, one_line(error.message), lang)
     if isinstance(error, click.FileError):
-        return say("error.file", lang, path=error.ui_filename, detail=error.message)
-    if "No such command" in error.message:
-        return say("error.no-command", lang, name=error.message.split("'")[1])
+        return say("error.file", lang, path=one_line(error.ui_filename), detail=error.message)
+    if message.startswith("No such command "):
+        name = message.removeprefix("No such command ").removesuffix(".")
+        return say("error.no-command", lang, name=name[1:-1])
     return say("error.usage", lang, **facts)

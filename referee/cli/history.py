@@ -1,18 +1,21 @@
 """`why` and `replay`: a table's history, and the reason of each point."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
+import msgspec
 
 from referee.cli.shared import Call, command
-from referee.core.history import micros
+from referee.core.history import edited_post, micros
 from referee.core.table import Table
 from referee.desk.errors import Refused
 from referee.desk.queries import Seen, history, player_named, post_named
 from referee.render.board import emoji
-from referee.render.records import of_ruling
-from referee.render.reply import visible
-from referee.render.verdicts import move_words, ruling_told
+from referee.render.decisions import event_told
+from referee.render.records import capital, clauses, move_sentence, move_words, of_ruling
+from referee.render.reply import name, visible
+from referee.render.verdicts import ruling_told, struck
 from referee.words.sentences import Speaker, moment
 
 
@@ -25,8 +28,8 @@ def why_command(call: Call, subject: str) -> None:
     speaker = call.speaker(log, table.zone)
     post = post_named(log, table, subject)
     if post is not None:
-        seen = next(s for s in history(log, table) if s.ruling and s.ruling.post == post)
-        _why_post(call, table, seen, speaker)
+        about = [s for s in history(log, table) if s.ruling and post in _posts(s)]
+        _why_post(call, table, about, speaker, call.speaker(log, table.zone, table.opened.lang))
         return
     player = player_named(log, table, subject)
     if player is None:
@@ -34,70 +37,138 @@ def why_command(call: Call, subject: str) -> None:
     _why_player(call, log, table, player)
 
 
-def _why_post(call: Call, table: Table, seen: Seen, speaker: Speaker) -> None:
+def _posts(seen: Seen) -> tuple[int, ...]:
+    """The post that a thing is, and the one it edits."""
+    if seen.ruling is None:
+        return ()
+    return seen.ruling.post, edited_post(seen.ruling) or 0
+
+
+def _why_post(
+    call: Call, table: Table, about: list[Seen], speaker: Speaker, topic: Speaker
+) -> None:
     if call.json:
-        call.record(_record(table, seen, speaker), table.zone)
+        for seen in about:
+            call.record(_record(table, seen, speaker), table.zone)
         return
-    post, ruling = seen.post, seen.ruling
-    if post is None or ruling is None:
-        raise Refused("bug", detail="no ruling")
-    when = moment(post.posted_at, table.zone, call.lang)
-    identity = f" #{visible(post.post_id)}" if post.post_id else ""
-    call.out(f"@{ruling.post} {visible(post.author)}, {when}{identity}")
-    for line in ruling_told(ruling, speaker, colour=call.colour):
+    first, *edits = about
+    for line in _told(call, table, first, speaker):
         call.out(line)
     call.out("\n" + call.say("why.words"))
-    words = visible(post.text).strip("\n").splitlines()
-    for line in words[:30]:
+    words = visible(first.post.text if first.post else "").strip("\n").splitlines()
+    for line in words[:24]:
         call.out(f"  | {line[:300]}")
-    if len(words) > 30:
-        call.out(call.say("why.more", n=len(words) - 30))
+    if len(words) > 24:
+        call.out(call.say("why.more", n=len(words) - 24))
     call.out("\n" + call.say("why.before"))
-    for line in emoji(table.game.picture(seen.before)):
+    for line in emoji(table.game.picture(first.before)):
         call.out(f"  {line}")
-    clause = ruling.objections[0].clause if ruling.objections else ruling.basis
-    call.hint("why.rule", game=table.game.name, clause=clause)
+    for seen in edits:
+        call.out("")
+        for line in _told(call, table, seen, speaker):
+            call.out(line)
+    call.out("\n" + call.say("why.send"))
+    for line in _message(table, about[-1], topic):
+        call.out(line)
+
+
+def _message(table: Table, seen: Seen, topic: Speaker) -> Iterator[str]:
+    """The ruling for the players, with the text of the clause that decides it."""
+    from referee.cli.rulebook import clause_text
+
+    ruling, form = seen.ruling, table.opened.reply
+    if ruling is None:
+        return
+    sentences = [capital(topic.sentence(o)) for o in ruling.objections if o.clause != "F3"]
+    if ruling.verdict == "valid":
+        sentences = [move_sentence(ruling, topic)]
+    when = moment(ruling.posted_at, table.zone, topic.lang)
+    words = {"name": name(ruling.player, form), "sentence": name(" ".join(sentences), form)}
+    yield topic.text("why.message", when=when, **words)
+    decided = dict.fromkeys(clauses(ruling)[:2] or [ruling.basis or ""])
+    for clause in [*decided, *(award.clause for award in ruling.points)]:
+        text = clause_text(clause, topic.lang)
+        if text is not None and clause not in ("F3", "F5"):
+            yield topic.text("why.clause", clause=clause, title=text[0], text=text[1])
 
 
 def _why_player(call: Call, log: Any, table: Table, player: str) -> None:
     speaker = call.speaker(log, table.zone)
+    topic = call.speaker(log, table.zone, table.opened.lang)
     begun = ((table.opened.start or {}).get("players") or {}).get(player, {}).get("points", 0)
-    total = begun
-    weeks: dict[str, list[str]] = {}
-    for seen in history(log, table):
-        ruling = seen.ruling
-        if ruling is None or ruling.player != player or not ruling.points:
-            continue
-        for award in ruling.points:
-            total += award.points
-            record = {
-                "table": table.name,
-                "player": player,
-                "week": ruling.week,
-                "post": seen.post.post_id if seen.post else None,
-                "seq": ruling.post,
-                "posted_at": ruling.posted_at,
-                "clause": award.clause,
-                "points": award.points,
-                "move": ruling.effect["move"],
-            }
-            if call.json:
-                call.record(record, table.zone)
-            when = moment(ruling.posted_at, table.zone, call.lang)
-            move = move_words(ruling.effect["move"], speaker)
-            points = speaker.text(f"points.{award.clause}", n=award.points)
-            weeks.setdefault(ruling.week, []).append(
-                f"  ★ @{ruling.post} {when} – {move}\n    ({award.clause}) {points}"
-            )
+    points = [p for seen in history(log, table) for p in _points(table, seen, player)]
     if call.json:
+        for record, _ in points:
+            call.record(record, table.zone)
         return
+    total = begun + sum(record["points"] for record, _ in points)
     call.out(call.say("why.player", player=player, table=table.name, n=total))
     if begun:
         call.out(call.say("why.start", n=begun))
-    for week, lines in weeks.items():
-        call.out(call.say("why.week", week=week, n=len(lines)))
-        for line in lines:
-            call.out(visible(line))
+    for week in dict.fromkeys(record["week"] for record, _ in points):
+        mine = [(record, seen) for record, seen in points if record["week"] == week]
+        call.out(call.say("why.week", week=week, n=sum(record["points"] for record, _ in mine)))
+        for record, seen in mine:
+            for line in _point(table, record, seen, speaker):
+                call.out(visible(line))
+    call.out("\n" + call.say("why.send"))
+    form = table.opened.reply
+    call.out(topic.text("why.player-message", name=name(player, form), n=total))
+    for record, seen in points:
+        call.out(name(_short(table, record, seen, topic), form))
+
+
+def _points(table: Table, seen: Seen, player: str) -> Iterator[tuple[dict[str, Any], Seen]]:
+    """Each point that a thing gives or takes, as a record."""
+    ruling = seen.ruling
+    if seen.undone is not None:
+        return
+    if ruling is None:
+        facts = msgspec.json.decode(seen.data)
+        if seen.kind == "points_awarded" and facts["player"] == player:
+            given = {"clause": "F9", "points": facts["points"], "reason": facts["reason"]}
+            yield _point_record(table, seen, facts["week"], given), seen
+        return
+    if ruling.player == player:
+        withdraws = ruling.effect.get("withdraws") or {}
+        for award in ruling.points:
+            given = {"clause": award.clause, "points": award.points}
+            yield _point_record(table, seen, withdraws.get("week", ruling.week), given), seen
+
+
+def _point_record(table: Table, seen: Seen, week: str, given: dict[str, Any]) -> dict[str, Any]:
+    ruling = seen.ruling
+    return {
+        "table": table.name,
+        "player": ruling.player if ruling else msgspec.json.decode(seen.data)["player"],
+        "week": week,
+        "post": getattr(seen.post, "post_id", None),
+        "seq": seen.place.seq,
+        "posted_at": seen.after_at(table),
+        "move": ruling.effect["move"] if ruling else None,
+        **given,
+    }
+
+
+def _point(table: Table, record: dict[str, Any], seen: Seen, speaker: Speaker) -> Iterator[str]:
+    when = moment(record["posted_at"], table.zone, speaker.lang)
+    if seen.ruling is None:
+        facts = msgspec.json.decode(seen.data)
+        yield f"  ★ @{record['seq']} {event_told(speaker, seen.kind, facts, seen.by)}"
+        return
+    move = move_words(record["move"], speaker)
+    post = edited_post(seen.ruling) or record["seq"]
+    yield f"  ★ @{post} {when}" + (f" – {move}" if move else "")
+    n = abs(record["points"])
+    yield f"    ({record['clause']}) {speaker.text('points.' + record['clause'], n=n)}"
+
+
+def _short(table: Table, record: dict[str, Any], seen: Seen, topic: Speaker) -> str:
+    when = moment(record["posted_at"], table.zone, topic.lang)
+    if seen.ruling is None:
+        return event_told(topic, seen.kind, msgspec.json.decode(seen.data), seen.by)
+    move = move_words(record["move"], topic) or f"{record['points']:+d}"
+    return topic.text("why.point", when=when, move=move, clause=record["clause"])
 
 
 @command
@@ -111,74 +182,87 @@ def replay_command(call: Call, post: str | None, player: str | None, **span: Any
     table = call.table(log)
     now = call.now(table.zone)
     speaker = call.speaker(log, table.zone)
-    seq = None
-    if post is not None:
-        seq = post_named(log, table, post)
-        if seq is None:
-            raise Refused("no-post", post=post, table=table.name)
-    name = None
-    if player is not None:
-        name = player_named(log, table, player) or player
-    bounds = [micros(call.stamp(t, table.zone, now).at) if t else None for t in span.values()]
-    first, last = bounds
-    shown = 0
+    seq = post_named(log, table, post) if post is not None else None
+    if post is not None and seq is None:
+        raise Refused("no-post", post=post, table=table.name)
+    person = (player_named(log, table, player) or player) if player is not None else None
+    first, last = (micros(call.stamp(t, table.zone, now).at) if t else None for t in span.values())
+    shown = False
     for seen in history(log, table):
-        ruling = seen.ruling
+        at = seen.place.micros
         if (
-            (seq is not None and (ruling is None or ruling.post != seq))
-            or (name is not None and (ruling is None or ruling.player != name))
-            or (first is not None and seen.place.micros < first)
-            or (last is not None and seen.place.micros > last)
+            (seq is not None and seq not in _posts(seen))
+            or (person is not None and (seen.ruling is None or seen.ruling.player != person))
+            or (first is not None and at < first)
+            or (last is not None and at > last)
         ):
             continue
-        shown += 1
+        shown = True
         if call.json:
             call.record(_record(table, seen, speaker), table.zone)
-        else:
-            _step(call, table, seen, speaker)
+            continue
+        for line in _told(call, table, seen, speaker):
+            call.out(line)
+        if seen.before != seen.after and seen.ruling is not None:
+            for line in emoji(table.game.picture(seen.after)):
+                call.out(f"    {line}")
+        call.out("")
     if not shown and not call.json:
         call.out(call.say("replay.none"))
 
 
-def _step(call: Call, table: Table, seen: Seen, speaker: Speaker) -> None:
+def _told(call: Call, table: Table, seen: Seen, speaker: Speaker) -> Iterator[str]:
+    """A thing of the history, a line each: what it is, what was ruled before and what stands."""
+    when = moment(seen.after_at(table), table.zone, call.lang)
     ruling = seen.ruling
     if ruling is None:
-        act = table.game.house(seen.kind, seen.data)
-        when = moment(seen.after_at(table), table.zone, call.lang)
-        key = "replay.lifted" if act.lifted else "replay.added"
-        call.out(f"@{seen.place.seq} {when}  {call.say(key, constraint=act.constraint)}\n")
-        return
-    when = moment(ruling.posted_at, table.zone, call.lang)
-    call.out(call.bold(f"@{ruling.post} {visible(ruling.player)}, {when}"))
-    for line in ruling_told(ruling, speaker, colour=call.colour):
-        call.out(line)
-    if seen.before != seen.after and ruling.effect["move"] is not None:
-        for line in emoji(table.game.picture(seen.after)):
-            call.out(f"    {line}")
-    call.out("")
+        facts = msgspec.json.decode(seen.data)
+        text = f"@{seen.place.seq} {when} {event_told(speaker, seen.kind, facts, seen.by)}"
+        yield struck(text, speaker, colour=call.colour) if seen.undone else text
+    else:
+        identity = getattr(seen.post, "post_id", None)
+        number = f" #{visible(identity)}" if identity else ""
+        of = edited_post(ruling)
+        edit = f" ✎ @{of}" if of else ""
+        yield call.bold(f"@{ruling.post}{edit} {visible(ruling.player)}, {when}{number}")
+        for n, old in enumerate(seen.former):
+            (first, *_) = ruling_told(old, speaker, colour=False)
+            yield struck(first, speaker, colour=call.colour)
+            later = (*seen.former, ruling)[n + 1]
+            if later.cause is not None:
+                yield speaker.text(
+                    "replay.revised", cause=speaker.label(later.cause, any_event=True)
+                )
+        lines = list(ruling_told(ruling, speaker, colour=call.colour and not seen.undone))
+        for line in lines:
+            yield struck(line, speaker, colour=call.colour) if seen.undone else line
+    if seen.undone is not None:
+        undo = seen.undone
+        reason = getattr(undo.event, "reason", "")
+        yield visible(speaker.text("replay.undone", seq=undo.seq, by=undo.by, reason=reason))
 
 
 def _record(table: Table, seen: Seen, speaker: Speaker) -> dict[str, Any]:
     """A line of `replay --json`: a post as `check` shows it, or an event of the house."""
     week = table.week(seen.after_at(table)).name
     state = table.game.view(seen.after, week)
-    ruling, post = seen.ruling, seen.post
-    if ruling is None or post is None:
-        return {
-            "table": table.name,
-            "game": table.game.name,
-            "seq": seen.place.seq,
-            "event": seen.kind,
-            "at": seen.after_at(table),
-            "constraint": table.game.house(seen.kind, seen.data).constraint,
-            "state": state,
-        }
-    record = {
-        "table": table.name,
-        "game": table.game.name,
-        "seq": ruling.post,
-        "post": post.post_id,
+    ruling = seen.ruling
+    head: dict[str, Any] = {"table": table.name, "game": table.game.name, "seq": seen.place.seq}
+    head["undone"] = seen.undone.seq if seen.undone else None
+    if ruling is None:
+        facts: dict[str, Any] = msgspec.json.decode(seen.data)
+        head |= {"event": seen.kind, "at": seen.after_at(table), "by": seen.by}
+        return head | facts | {"state": state}
+    head |= {
+        "post": getattr(seen.post, "post_id", None),
         "author": ruling.player,
         "posted_at": ruling.posted_at,
+        "edit_of": edited_post(ruling),
+        "former": [
+            {"verdict": old.verdict, "clauses": clauses(old), "move": old.effect["move"]}
+            for old in seen.former
+        ],
+        "cause": ruling.cause,
+        "overruled": ruling.overrule,
     }
-    return record | of_ruling(ruling, speaker.sentence) | {"revised": [], "state": state}
+    return head | of_ruling(ruling, speaker) | {"revised": [], "state": state}

@@ -14,11 +14,11 @@ from referee.render.reply import visible
 
 
 @command
-@click.option("--after", type=click.IntRange(min=0), default=0, metavar="SEQ")
+@click.option("--after", type=click.IntRange(0, 2**63 - 1), default=0, metavar="SEQ")
 def log_command(call: Call, after: int) -> None:
     """The raw events, of one table or of all."""
     log = call.open_log()
-    wanted = call.table(log).name if call.settings.get("table") else None
+    wanted = call.table(log).name if call.table_name else None
     for row in log.events(wanted, after):
         if call.json:
             record = {
@@ -56,7 +56,7 @@ def verify_command(call: Call, head: str | None, deep: bool) -> None:  # noqa: F
 
 def _record(call: Call, log: Any, done: Verified) -> None:
     fault = done.fault
-    zone = next((table.zone for table in all_tables(log)), None)
+    zone = next((table.zone for table in all_tables(log)), None) if fault is None else None
     record: dict[str, Any] = {
         "ok": fault is None,
         "head": done.head.hash,
@@ -83,8 +83,8 @@ def _facts(call: Call, log: Any, fault: Fault) -> dict[str, Any]:
     speaker = call.speaker(log, table.zone)
     return {
         "table": table.name,
-        "was": of_ruling(fault.facts["was"], speaker.sentence),
-        "now": of_ruling(fault.facts["now"], speaker.sentence),
+        "was": of_ruling(fault.facts["was"], speaker),
+        "now": of_ruling(fault.facts["now"], speaker),
         "state": table.game.view(fault.facts["before"], fault.facts["was"].week),
     }
 

@@ -1,15 +1,10 @@
 """`rules`: the text of a clause, short enough to quote in the topic."""
 
-import tomllib
-from importlib.resources import files
-
 import click
 
+from referee.cli.rulebook import BOOKS, LETTERS, load
 from referee.cli.shared import Call, command
 from referee.desk.errors import Refused
-
-BOOKS = ("forum", "quadrille")
-_LETTERS = {"F": "forum", "Q": "quadrille"}
 
 
 @command
@@ -20,8 +15,8 @@ def rules_command(call: Call, book: str, clause: str | None) -> None:
     if book.casefold() not in BOOKS:
         raise Refused("no-book", book=book, known=", ".join(BOOKS))
     wanted = clause.upper() if clause else None
-    if wanted and wanted[:1] in _LETTERS:
-        book = _LETTERS[wanted[0]]  # `rules quadrille F6` is what a ruling on F6 makes people type
+    if wanted and wanted[:1] in LETTERS:
+        book = LETTERS[wanted[0]]  # `rules quadrille F6` is what a ruling on F6 makes people type
     clauses = load(book.casefold())
     if wanted and wanted not in clauses:
         raise Refused("no-clause", clause=clause, book=book, known=", ".join(clauses))
@@ -32,12 +27,6 @@ def rules_command(call: Call, book: str, clause: str | None) -> None:
                 click.echo(_record(book.casefold(), name, title, words))
             else:
                 call.out(f"{name} – {title}\n{words}" + ("" if wanted else "\n"))
-
-
-def load(book: str) -> dict[str, dict[str, str]]:
-    """The clauses of a rulebook: title and text in both languages."""
-    path = files("referee.words") / "rules" / f"{book}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _record(book: str, clause: str, title: str, text: str) -> str:

@@ -8,20 +8,35 @@ from functools import wraps
 from typing import Any, TypeVar
 
 import click
+import msgspec
 
+from referee.core.patterns import lazy
 from referee.core.table import Table
 from referee.desk.errors import Refused
 from referee.posts.dates import BadStamp, Stamp
 from referee.render.records import line
-from referee.render.reply import visible
+from referee.render.reply import one_line, visible
 from referee.store.errors import LogError, NoLog
+from referee.store.rows import UnknownEvent
 from referee.words import LANGS, say
 from referee.words.sentences import Speaker, moment
 
-LAST_RESORT = (click.ClickException, Refused, LogError, BadStamp, OSError)
+LAST_RESORT = (
+    click.ClickException,
+    Refused,
+    LogError,
+    BadStamp,
+    OSError,
+    UnknownEvent,
+    msgspec.MsgspecError,
+)
 """What a command may end with; each becomes one line and an exit code."""
 
 _SHARED = ("log", "lang", "table", "now", "by", "as_json")
+_BROKEN = lazy("[\ud800-\udfff]")
+_PATHS = ("file", "start")
+"""Words that name files, which may have any name."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -32,6 +47,10 @@ class Command(click.Command):
         from referee.cli.help import command_help
 
         return command_help(self, ctx)
+
+
+_FIRST_YEAR, _LAST_YEAR = 1980, 2200
+"""Forums are younger, games shorter; and weeks and limits stay inside the calendar."""
 
 
 def shared_options(function: F) -> F:
@@ -58,7 +77,8 @@ def command(function: Callable[..., Any]) -> Command:
     @click.pass_context
     def run(ctx: click.Context, /, **given: Any) -> Any:
         remember(ctx, {key: given.pop(key, None) for key in _SHARED})
-        return function(Call(ctx), **given)
+        own = {key: value if key in _PATHS else checked(value) for key, value in given.items()}
+        return function(Call(ctx), **own)
 
     run.__click_params__ = list(getattr(function, "__click_params__", ()))  # type: ignore[attr-defined]  # click keeps a function's options there
     return click.command(name=name, cls=Command)(shared_options(run))
@@ -67,7 +87,27 @@ def command(function: Callable[..., Any]) -> Command:
 def remember(ctx: click.Context, given: dict[str, Any]) -> None:
     """Keep the shared options that were given, over those given before the command."""
     settings = ctx.find_root().ensure_object(dict)
-    settings.update({key: value for key, value in given.items() if value is not None})
+    for key, value in given.items():
+        if value is not None:
+            settings[key] = value if key == "log" else checked(value)
+
+
+def checked(value: Any) -> Any:
+    """Words of a call, refused where a terminal of another encoding broke them."""
+    for word in value if isinstance(value, tuple) else (value,):
+        if isinstance(word, str) and _BROKEN.search(word):
+            raise Refused("not-text", text=word)
+    return value
+
+
+def lang_in(args: list[str]) -> str | None:
+    """The language that a call asks for, before its words are read (help and errors need it)."""
+    found = None
+    for word, following in zip(args, [*args, ""][1:], strict=True):
+        name, _, value = word.partition("=")
+        if name == "--lang" and (value or following) in LANGS:
+            found = value or following
+    return found
 
 
 def lang_of(ctx: click.Context) -> str:
@@ -119,7 +159,10 @@ class Call:
         """A time as an option gives it."""
         from referee.posts.dates import read_stamp
 
-        return read_stamp(text, zone, now)
+        stamp = read_stamp(text, zone, now)
+        if not _FIRST_YEAR <= stamp.at.year <= _LAST_YEAR:
+            raise BadStamp("no-date", text)
+        return stamp
 
     def open_log(self) -> Any:
         """The log, which must be there."""
@@ -133,14 +176,24 @@ class Call:
         """The table that is meant."""
         from referee.desk.tables import find
 
-        return find(log, self.settings.get("table") or os.environ.get("REFEREE_TABLE"))
+        return find(log, self.table_name)
+
+    @property
+    def table_name(self) -> str | None:
+        """The table that is named by option or environment; None for none."""
+        return self.settings.get("table") or os.environ.get("REFEREE_TABLE") or None
 
     def speaker(self, log: Any, zone: tzinfo, lang: str | None = None) -> Speaker:
         """Who is spoken to, in the moderator's language or the topic's."""
-        from referee.desk.labels import label_of
+        from referee.desk.labels import id_of, label_of
 
         chosen = lang or self.lang
-        return Speaker(chosen, zone, lambda seq: label_of(log, seq, zone, chosen))
+        return Speaker(
+            chosen,
+            zone,
+            lambda seq, **how: label_of(log, seq, zone, chosen, **how),
+            lambda seq: id_of(log, seq),
+        )
 
     def say(self, text: str, **facts: Any) -> str:
         """A text in the moderator's language, what is not ours in it made visible."""
@@ -168,11 +221,11 @@ class Call:
 
 def reported(ctx: click.Context, error: BaseException, *, leave: bool = True) -> int:
     """Say what is wrong on stderr, in one line, and leave with its exit code."""
-    if isinstance(error, BrokenPipeError):
+    code, text = worded(error, lang_of(ctx))
+    if isinstance(error, OSError) and not error.filename:  # the output itself is gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code, text = 0, ""
-    else:
-        code, text = worded(error, lang_of(ctx))
+        if isinstance(error, BrokenPipeError):
+            code, text = 0, ""
     if text:
         click.echo(f"referee : {text}" if lang_of(ctx) == "fr" else f"referee: {text}", err=True)
     if leave:
@@ -183,9 +236,9 @@ def reported(ctx: click.Context, error: BaseException, *, leave: bool = True) ->
 def worded(error: BaseException, lang: str) -> tuple[int, str]:
     """The exit code of an error and the line that says what, where and what to do."""
     if isinstance(error, NoLog):
-        return 2, say("error.log.missing", lang, path=visible(error.path))
+        return 2, say("error.log.missing", lang, path=one_line(error.path))
     if isinstance(error, LogError):
-        facts = {"path": visible(error.path), "detail": visible(error.detail)}
+        facts = {"path": one_line(error.path), "detail": one_line(error.detail)}
         return 3, say(f"error.log.{error.case}", lang, **facts)
     if isinstance(error, Refused | BadStamp):
         kind = "stamp." if isinstance(error, BadStamp) else ""
@@ -196,12 +249,16 @@ def worded(error: BaseException, lang: str) -> tuple[int, str]:
 
         return error.exit_code, usage_error(error, lang)
     if isinstance(error, OSError):
-        path = visible(str(error.filename or ""))
-        return 2, say("error.file", lang, path=path, detail=error.strerror or str(error))
+        detail = error.strerror or str(error)
+        if not error.filename:
+            return 2, say("error.output", lang, detail=detail)
+        return 2, say("error.file", lang, path=one_line(str(error.filename)), detail=detail)
+    if isinstance(error, UnknownEvent | msgspec.MsgspecError):
+        return 3, say("error.log.damaged", lang, detail=one_line(str(error)))
     raise error
 
 
 def _shown(fact: Any, lang: str) -> Any:
     if isinstance(fact, datetime):
         return moment(fact, fact.tzinfo or UTC, lang)
-    return visible(fact) if isinstance(fact, str) else fact
+    return one_line(fact) if isinstance(fact, str) else fact

@@ -8,10 +8,12 @@ import click
 from referee.cli.shared import Call, command
 from referee.core.table import Table
 from referee.desk.errors import Refused
-from referee.desk.queries import tally_of
+from referee.desk.queries import status_at
+from referee.desk.seal import count
 from referee.desk.table import now_of
 from referee.desk.tables import DEFAULT_ZONE, Opening, all_tables, open_table, zone_named
 from referee.render.reply import board_and_ranking
+from referee.render.reply import name as safe_name
 from referee.render.tables import table as drawn
 from referee.words.sentences import moment
 
@@ -32,7 +34,9 @@ def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
     zone = zone_named(asked["zone"])
     now = call.now(zone)
     at = call.stamp(asked["at"], zone, now).at if asked["at"] else now
-    start = start_from(game, Path(asked["start"]).read_bytes()) if asked["start"] else None
+    start = (
+        start_from(game, Path(asked["start"]).read_bytes(), zone, now) if asked["start"] else None
+    )
     options = tuple(_pair(option) for option in asked["options"])
     opening = Opening(game, name, asked["zone"], asked["players"], options, start)
     log = Log.create(call.log_path)
@@ -41,10 +45,11 @@ def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
     state = table.setup()
     week = table.week(at).name
     topic = call.speaker(log, zone, table.opened.lang)
+    safe = safe_name(table.name, table.opened.reply)
     board = board_and_ranking(
         table.game.picture(state), table.game.ranking(state, week), table.opened.reply
     )
-    post = f"{topic.text(f'open.{table.game.name}', table=table.name)}\n\n{board}"
+    post = f"{topic.text(f'open.{table.game.name}', table=safe)}\n\n{board}"
     if call.json:
         record = {"table": table.name, "game": game, "seq": log.head().seq, "at": at}
         state_now = {"status": "open", "state": table.game.view(state, week), "reply": post}
@@ -71,7 +76,7 @@ def tables_command(call: Call) -> None:
         record = {
             "table": table.name,
             "game": table.game.name,
-            "status": "open",
+            "status": status_at(now_of(table, log).state, call.now(table.zone)),
             "tz": table.opened.zone,
             "opened_at": table.since,
             "lang": table.opened.lang,
@@ -92,7 +97,7 @@ def tables_command(call: Call) -> None:
 def status_command(call: Call) -> None:
     """One line a table: who may play, what is awaited, what is unclear."""
     log = call.open_log()
-    wanted = call.settings.get("table")
+    wanted = call.table_name
     tables = [t for t in all_tables(log) if wanted in (None, t.name)]
     if wanted and not tables:
         raise Refused("no-table", table=wanted, known=", ".join(t.name for t in all_tables(log)))
@@ -106,12 +111,12 @@ def _status(call: Call, log: Any, table: Table) -> list[Any]:
     now = call.now(table.zone)
     state = now_of(table, log).state
     view = table.game.view(state, table.week(now).name)
-    unclear = tally_of(log, table, None).unclear
+    unclear = count(log, table, None).unclear
     gate = view["gate_until"]
     record = {
         "table": table.name,
         "game": table.game.name,
-        "status": "open",
+        "status": status_at(state, now),
         "blocked": view["blocked"],
         "last_player": view["last_player"],
         "awaited": "ranking" if gate and now < gate else "move",
@@ -128,6 +133,8 @@ def _posts(seqs: list[int]) -> str:
 
 
 def _awaited(call: Call, table: Table, record: dict[str, Any]) -> str:
+    if record["status"] != "open":
+        return call.say(f"status.{record['status']}")
     last, deadline = record["last_player"], record["deadline"]
     when = moment(deadline, table.zone, call.lang) if deadline else ""
     if last is None:

@@ -3,15 +3,18 @@
 from typing import Any
 
 import click
+import msgspec
 
 from referee.cli.shared import Call, command
 from referee.core.table import Table
 from referee.core.week import Week
 from referee.desk.errors import Refused
-from referee.desk.queries import tally_of, week_asked
+from referee.desk.seal import Counted, counted, seal, seal_of, week_asked
 from referee.desk.tables import all_tables
-from referee.projections.tally import Row, Tally, balance
+from referee.projections.corrections import Correction
+from referee.projections.tally import Row, balance
 from referee.render.reply import name as safe_name
+from referee.render.reply import one_line
 from referee.render.tables import table as drawn
 from referee.words.sentences import moment
 
@@ -21,19 +24,33 @@ FORMATS = ("text", "markdown", "bbcode", "discord", "csv", "json")
 @command
 @click.option("--week", is_flag=False, flag_value="bare", metavar="[WEEK|DATE|current|last]")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text")
-def tally_command(call: Call, week: str | None, form: str) -> None:
+@click.option("--seal", "sealing", is_flag=True)
+@click.option("--yes", is_flag=True)
+def tally_command(call: Call, week: str | None, form: str, **asked: bool) -> None:
     """The weekly points of all Quadrille tables, or of one; the season without --week."""
     log = call.open_log()
-    wanted = call.settings.get("table")
-    tables = [t for t in all_tables(log) if t.game.name == "quadrille"]
-    tables = [t for t in tables if wanted in (None, t.name)]
+    named = [call.table(log)] if call.table_name else all_tables(log)
+    tables = [table for table in named if table.game.name == "quadrille"]
     if not tables:
         raise Refused("no-tally")
     zone = tables[0].zone
     now = call.now(zone)
-    chosen = week_asked(week, tables[0], now) if week else None
-    tallies = [(t, tally_of(log, t, chosen.name if chosen else None)) for t in tables]
+    if asked["sealing"]:
+        week = week or "last"
+    chosen = week_asked(log, week, tables, now) if week else None
+    tallies = [counted(log, table, chosen.name if chosen else None) for table in tables]
     closed = bool(chosen and now >= chosen.end)
+    if asked["sealing"] and chosen is not None:
+        _check_sealable(tallies, chosen, closed=closed)
+        if not asked["yes"]:
+            _printed(call, chosen, tallies, form, closed=closed)
+            if not click.confirm(call.say("seal.ask", week=chosen.name), err=True):
+                call.hint("seal.not")
+                call.ctx.exit(1)
+        for table in tables:
+            if seal_of(log, table, chosen.name) is None:
+                seal(log, table, chosen, now=now, by=call.by)
+        tallies = [counted(log, table, chosen.name) for table in tables]
     if call.json or form == "json":
         call.record(_record(chosen, tallies, log.head().hash, closed=closed), zone)
     elif form == "csv":
@@ -43,60 +60,93 @@ def tally_command(call: Call, week: str | None, form: str) -> None:
         call.out(call.say("tally.head", head=log.head().hash))
 
 
+def _check_sealable(tallies: list[Counted], week: Week, *, closed: bool) -> None:
+    """All or nothing: no table is sealed where another cannot be."""
+    if not closed:
+        raise Refused("seal-open", week=week.name, closing=week.end)
+    if all(counted.sealed for counted in tallies):
+        names = ", ".join(counted.table.name for counted in tallies)
+        raise Refused("sealed", week=week.name, table=names)
+    for table, tally, sealed, _ in tallies:
+        if tally.unclear and not sealed:
+            posts = ", ".join(f"@{seq}" for seq in tally.unclear)
+            raise Refused("seal-unclear", week=week.name, table=table.name, posts=posts)
+
+
 def _record(
-    week: Week | None, tallies: list[tuple[Table, Tally]], head: str, *, closed: bool
+    week: Week | None, tallies: list[Counted], head: str, *, closed: bool
 ) -> dict[str, Any]:
     return {
         "week": week.name if week else None,
         "from": week.start if week else None,
         "to": week.end if week else None,
         "closed": closed,
-        "sealed": False,
+        "sealed": bool(week) and all(counted.sealed for counted in tallies),
         "head": head,
-        "posts": balance(t.posts for _, t in tallies),
-        "rows": [row for _, t in tallies for row in t.rows],
-        "corrections": [],
+        "posts": balance(counted.tally.posts for counted in tallies),
+        "rows": [row for counted in tallies for row in counted.tally.rows],
+        "corrections": [
+            msgspec.structs.asdict(correction) | {"table": counted.table.name}
+            for counted in tallies
+            for correction in counted.corrections
+        ],
         "results": [],
     }
 
 
-def _csv(call: Call, tallies: list[tuple[Table, Tally]]) -> None:
+def _csv(call: Call, tallies: list[Counted]) -> None:
     import csv
     import io
 
     sheet = io.StringIO()
     writer = csv.writer(sheet, lineterminator="\n")
     writer.writerow(["table", "player", "rank", "points", "rewards", "awarded"])
-    for _, tally in tallies:
-        for row in tally.rows:
+    for one in tallies:
+        for row in one.tally.rows:
             # A spreadsheet would take a name that begins so for a formula.
-            player = f"'{row.player}" if row.player[:1] in "=+-@\t\r" else row.player
+            player = one_line(row.player)
+            player = f"'{player}" if player[:1] in "=+-@" else player
             writer.writerow([row.table, player, row.rank, row.points, row.rewards, row.awarded])
     call.out(sheet.getvalue().rstrip("\n"))
 
 
 def _printed(
-    call: Call, week: Week | None, tallies: list[tuple[Table, Tally]], form: str, *, closed: bool
+    call: Call, week: Week | None, tallies: list[Counted], form: str, *, closed: bool
 ) -> None:
-    for number, (table, tally) in enumerate(tallies):
+    for number, one in enumerate(tallies):
+        table, tally = one.table, one.tally
         if number:
             call.out("")
-        call.out(_title(call, week, table, closed=closed))
+        call.out(_title(call, week, one, closed=closed))
         call.out("")
         call.out(_rows(call, table, tally.rows, form) if tally.rows else call.say("tally.empty"))
+        for line in one.corrections:
+            call.out(_correction(call, table, line))
         call.out("")
         counts = {verdict.replace("-", "_"): count for verdict, count in tally.posts.items()}
         call.out(call.say("tally.posts", **counts))
         if tally.unclear:
             posts = ", ".join(f"@{seq}" for seq in tally.unclear)
             call.out(call.say("tally.unclear", posts=posts))
+        if one.sealed:
+            call.out(call.say("tally.sealed-head", head=one.sealed.head))
 
 
-def _title(call: Call, week: Week | None, table: Table, *, closed: bool) -> str:
+def _correction(call: Call, table: Table, line: Correction) -> str:
+    (was, now), (had, has) = line.points, line.rewards
+    when = moment(line.at, table.zone, call.lang)
+    facts = {"was": str(was), "now": str(now), "had": str(had), "has": str(has)}
+    return call.say(
+        "tally.correction", when=when, player=line.player, cause=f"@{line.cause}", **facts
+    )
+
+
+def _title(call: Call, week: Week | None, counted: Counted, *, closed: bool) -> str:
+    table = counted.table
     if week is None:
         return call.say("tally.season", table=table.name)
     closing = moment(week.end, table.zone, call.lang)
-    key = "tally.closed" if closed else "tally.running"
+    key = "tally.sealed" if counted.sealed else "tally.closed" if closed else "tally.running"
     return call.say(key, table=table.name, week=week.name, closing=closing)
 
 

@@ -45,12 +45,36 @@ class PostRecorded(msgspec.Struct, frozen=True):
     edited_at: datetime | None = None
 
 
+class PostEdited(msgspec.Struct, frozen=True):
+    """A post was read again with other own words (F5). The event happens when the edit takes
+    effect; `edited_at` is the edit's own time, or None where the source does not tell."""
+
+    TYPE: ClassVar[str] = "post_edited"
+    VERSION: ClassVar[int] = 1
+    post: int
+    text: str
+    digest: str
+    source: str
+    edited_at: datetime | None = None
+
+
+class PostIdentified(msgspec.Struct, frozen=True):
+    """A post that was recorded without an id turned out to carry one (F1)."""
+
+    TYPE: ClassVar[str] = "post_identified"
+    VERSION: ClassVar[int] = 1
+    post: int
+    post_id: str
+
+
 class Overrule(msgspec.Struct, frozen=True):
     """What a moderator decided instead of the rules (F9): the event of the decision, whether the
-    move was accepted, and the move where the post left it open."""
+    move was accepted, by whom and why, and the move where the post left it open."""
 
     seq: int
     accepted: bool
+    by: str
+    reason: str
     move: dict[str, Any] | None = None
 
 
@@ -96,10 +120,133 @@ class ConstraintLifted(msgspec.Struct, frozen=True):
     constraint: str
 
 
-Event = TableOpened | PostRecorded | RulingMade | ConstraintAdded | ConstraintLifted
+class PostOverruled(msgspec.Struct, frozen=True):
+    """A moderator accepts or refuses the move of a post, at the post's own place (F9)."""
+
+    TYPE: ClassVar[str] = "post_overruled"
+    VERSION: ClassVar[int] = 1
+    post: int
+    accepted: bool
+    reason: str
+    move: dict[str, Any] | None = None
+
+
+class PostAmended(msgspec.Struct, frozen=True):
+    """A moderator corrects what was recorded of a post (F9); None leaves a part as it is."""
+
+    TYPE: ClassVar[str] = "post_amended"
+    VERSION: ClassVar[int] = 1
+    post: int
+    reason: str
+    author: str | None = None
+    posted_at: datetime | None = None
+    precision: int | None = None
+    post_id: str | None = None
+
+
+class PointsAwarded(msgspec.Struct, frozen=True):
+    """A moderator awards points for a week, or withdraws them (F9)."""
+
+    TYPE: ClassVar[str] = "points_awarded"
+    VERSION: ClassVar[int] = 1
+    player: str
+    points: int
+    week: str
+    reason: str
+
+
+class AliasAdded(msgspec.Struct, frozen=True):
+    """A name belongs to a player (F8), in every post."""
+
+    TYPE: ClassVar[str] = "alias_added"
+    VERSION: ClassVar[int] = 1
+    name: str
+    player: str
+    reason: str | None = None
+
+
+class Undone(msgspec.Struct, frozen=True):
+    """A decision is taken back, or a post (or a reading of it) withdrawn (F9)."""
+
+    TYPE: ClassVar[str] = "undone"
+    VERSION: ClassVar[int] = 1
+    event: int
+    reason: str
+
+
+class TablePaused(msgspec.Struct, frozen=True):
+    """The table pauses (F14), until an instant or until it is resumed."""
+
+    TYPE: ClassVar[str] = "table_paused"
+    VERSION: ClassVar[int] = 1
+    until: datetime | None = None
+    reason: str | None = None
+
+
+class TableResumed(msgspec.Struct, frozen=True):
+    """Play goes on after a pause."""
+
+    TYPE: ClassVar[str] = "table_resumed"
+    VERSION: ClassVar[int] = 1
+    reason: str | None = None
+
+
+class TableClosed(msgspec.Struct, frozen=True):
+    """The table is closed: what is posted later moves nothing (F14)."""
+
+    TYPE: ClassVar[str] = "table_closed"
+    VERSION: ClassVar[int] = 1
+    reason: str | None = None
+
+
+class SealedRow(msgspec.Struct, frozen=True):
+    """A player's week as it was sealed."""
+
+    player: str
+    points: int
+    rewards: int
+    awarded: int
+    rank: int
+
+
+class WeekSealed(msgspec.Struct, frozen=True):
+    """The tally of a table's week was published (F11). `head` is the log's head at that moment;
+    what changes later is a correction."""
+
+    TYPE: ClassVar[str] = "week_sealed"
+    VERSION: ClassVar[int] = 1
+    week: str
+    head: str
+    rows: tuple[SealedRow, ...]
+    posts: dict[str, int]
+
+
+Event = (
+    TableOpened
+    | PostRecorded
+    | PostEdited
+    | PostIdentified
+    | RulingMade
+    | ConstraintAdded
+    | ConstraintLifted
+    | PostOverruled
+    | PostAmended
+    | PointsAwarded
+    | AliasAdded
+    | Undone
+    | TablePaused
+    | TableResumed
+    | TableClosed
+    | WeekSealed
+)
 
 EVENTS: dict[tuple[str, int], type[Event]] = {
-    (kind.TYPE, kind.VERSION): kind
-    for kind in (TableOpened, PostRecorded, RulingMade, ConstraintAdded, ConstraintLifted)
+    (kind.TYPE, kind.VERSION): kind for kind in Event.__args__
 }
 """Every event type and version that this program reads."""
+
+DECISIONS = (
+    PostOverruled | PostAmended | PointsAwarded | AliasAdded | Undone | ConstraintAdded
+    | ConstraintLifted | TablePaused | TableResumed | TableClosed
+)  # fmt: skip
+"""What a moderator decides, and can take back (F9)."""

@@ -4,8 +4,11 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
+import msgspec
+
+from referee.core.events import Overrule, RulingMade
 from referee.core.picture import Picture
-from referee.core.reading import Reading
+from referee.core.reading import Note, Reading
 from referee.core.ruling import Finding
 
 
@@ -14,7 +17,8 @@ class Game(NamedTuple):
 
     `read(text)` reads own words that are already canonical (`posts.emoji`); `posted` wraps what was
     read into an act to judge; `standing_type` is the part of a logged ruling that is
-    folded, `house(type, data)` makes the act of any other event that stands;
+    folded, `house(type, data, at)` makes the act of any other event that
+    stands; `overruled` is F9's finding; `edited(before, after, post)` reads a post read again;
     `check_option` says what values an option takes, or nothing if this one will do;
     `view(state, week)` is the contract's JSON state; `precedence` orders objections (F13).
     """
@@ -30,7 +34,12 @@ class Game(NamedTuple):
     posted: Callable[..., Any]
     judge: Callable[[Any, Any], Finding]
     apply: Callable[[Any, Any], Any]
-    house: Callable[[str, str], Any]
+    overruled: Callable[[Any, Any, Finding, Overrule], Finding]
+    accepts: Callable[[Any, RulingMade], bool]
+    move_from: Callable[[str, Any], dict[str, Any] | None]
+    edited: Callable[[Any, Any, int], Any]
+    renamed: Callable[[Any, Callable[[str], str]], Any]
+    house: Callable[[str, str, datetime], Any]
     legal: Callable[..., Iterator[Any]]
     picture: Callable[[Any], Picture]
     view: Callable[[Any, str], dict[str, Any]]
@@ -46,5 +55,7 @@ def read_words(game: Game, words: str, hidden: str) -> Reading:
     """What own words say; code and spoilers count if nothing outside them holds a move (F2)."""
     reading = game.read(words)
     if reading.kind == "no-move" and hidden:
-        return game.read(f"{hidden}\n\n{words}")
+        found = game.read(f"{hidden}\n\n{words}")
+        if found.kind != "no-move":
+            return msgspec.structs.replace(found, notes=(Note("hidden"), *found.notes))
     return reading

@@ -1,12 +1,13 @@
 """The order of things at a table, and the fold over the rulings that stand (F6)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.core.events import RulingMade
+from referee.core.decisions import Facts
+from referee.core.events import Overrule, RulingMade
 from referee.core.game import Game
 from referee.core.reading import Note
 
@@ -49,11 +50,17 @@ def fold(game: Game, state: Any, acts: Iterable[Any]) -> Any:
 
 
 class Told(NamedTuple):
-    """A thing that happened at a table: its place, the act to fold, the ruling if it is a post."""
+    """A thing that happened at a table: its place, the act to fold, the ruling if it is a post.
+
+    `judge`: the ruling is only what there is to judge, because it is new (then `was` is None) or
+    because its post was amended, renamed or overruled since it was made.
+    """
 
     place: Place
     act: Any
     ruling: RulingMade | None
+    judge: bool = False
+    was: RulingMade | None = None
 
 
 class Change(NamedTuple):
@@ -63,60 +70,87 @@ class Change(NamedTuple):
     now: RulingMade
 
 
+def draft(seq: int, facts: Facts, week: str, sheet: Any, notes: tuple[Note, ...]) -> RulingMade:
+    """What there is to judge of a post, in the form of a ruling that says nothing yet. The author
+    of `facts` is the player."""
+    return RulingMade(
+        post=seq,
+        player=facts.author,
+        posted_at=facts.at,
+        precision=facts.precision,
+        week=week,
+        verdict="no-move",
+        basis=None,
+        objections=(),
+        warnings=(),
+        notes=notes,
+        points=(),
+        effect={"move": None},
+        reading=msgspec.to_builtins(sheet),
+        position="",
+        edition="",
+    )
+
+
+def edited_post(ruling: RulingMade) -> int | None:
+    """The post that a ruling on an edit is about."""
+    edit = ruling.reading.get("edit")
+    return int(edit["of"]) if edit else None
+
+
 def rule(
-    game: Game, state: Any, act: Any, notes: tuple[Note, ...], cause: int | None = None
+    game: Game,
+    state: Any,
+    asked: RulingMade,
+    *,
+    target: RulingMade | None = None,
+    overrule: Overrule | None = None,
+    cause: int | None = None,
 ) -> RulingMade:
-    """The ruling on a post, as the log keeps it: judged against `state`, which is only read."""
+    """The ruling on what `asked` holds of a post, against `state`, which is only read.
+
+    `target` is the standing ruling of the post that an edit is about.
+    """
+    act = asked_act(game, asked, target)
     finding = game.judge(state, act)
+    if overrule is not None:
+        finding = game.overruled(state, act, finding, overrule)
     made = {
-        "post": act.post,
-        "player": act.player,
-        "posted_at": act.at,
-        "precision": act.precision,
-        "week": act.week,
+        "post": asked.post,
+        "player": asked.player,
+        "posted_at": asked.posted_at,
+        "precision": asked.precision,
+        "week": asked.week,
         "verdict": finding.verdict,
         "basis": finding.basis,
         "objections": finding.objections,
         "warnings": finding.warnings,
-        "notes": notes,
+        "notes": asked.notes,
         "points": finding.points,
         "effect": finding.effect,
-        "reading": act.sheet,
-        "position": game.position(state, act.player),
+        "reading": asked.reading,
+        "position": game.position(state, asked.player),
         "edition": game.edition,
         "cause": cause,
+        "overrule": overrule,
     }
     return msgspec.json.decode(msgspec.json.encode(made), type=RulingMade)
 
 
-def ruled_act(game: Game, ruling: RulingMade) -> Any:
-    """The act to judge again: what was read when the ruling was made."""
-    sheet = msgspec.convert(ruling.reading, game.sheet_type)
+def asked_act(game: Game, asked: RulingMade, target: RulingMade | None) -> Any:
+    """The act to judge, of what a ruling says was read."""
+    sheet = msgspec.convert(asked.reading, game.sheet_type)
+    earned = None
+    if target is not None and target.verdict == "valid":
+        earned = (target.week, sum(award.points for award in target.points))
     return game.posted(
-        ruling.post, ruling.player, ruling.posted_at, ruling.precision, ruling.week, sheet
+        asked.post, asked.player, asked.posted_at, asked.precision, asked.week, sheet, earned
     )
 
 
 def standing_act(game: Game, ruling: RulingMade) -> Any:
     """The act to fold for a ruling."""
     return msgspec.convert(msgspec.to_builtins(ruling), game.standing_type, strict=False)
-
-
-def judged_again(
-    game: Game, state: Any, later: Iterable[Told], cause: int
-) -> Iterator[tuple[Told, Change | None, Any]]:
-    """Later things after a change of the past: each as it stands now, what changed in its ruling,
-    and the state after it."""
-    for told in later:
-        thing, change = told, None
-        if told.ruling is not None:
-            was = told.ruling
-            now = rule(game, state, ruled_act(game, was), was.notes, cause)
-            if not same_ruling(was, now):
-                change = Change(was, now)
-                thing = Told(told.place, standing_act(game, now), now)
-        state = game.apply(state, thing.act)
-        yield thing, change, state
 
 
 def same_ruling(a: RulingMade, b: RulingMade) -> bool:
@@ -129,7 +163,10 @@ def same_ruling(a: RulingMade, b: RulingMade) -> bool:
         and a.points == b.points
         and a.basis == b.basis
         and a.player == b.player
+        and a.posted_at == b.posted_at
+        and a.precision == b.precision
         and a.week == b.week
+        and a.overrule == b.overrule
     )
 
 

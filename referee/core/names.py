@@ -1,10 +1,11 @@
 """Who is who (F8): one person whatever the spelling, and near misses pointed out."""
 
-import re
 import unicodedata
 from collections.abc import Iterable
 
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
+from referee.core.patterns import lazy
+
+_INVISIBLE = lazy("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\ufe0f]")
 _NEAR_FROM = 5  # letters: shorter names differ by one letter too often (Léa and Léo)
 
 

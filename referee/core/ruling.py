@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-Verdict = Literal["valid", "invalid", "unclear", "no-move"]
+Verdict = Literal["valid", "invalid", "unclear", "no-move", "edited"]
 
 
 class Objection(msgspec.Struct, frozen=True):

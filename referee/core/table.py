@@ -34,12 +34,22 @@ class Table(NamedTuple):
         return self.game.setup(self.since, self.opened.start)
 
 
+class Reread(msgspec.Struct, frozen=True):
+    """A post that was read again with other words (F5): the event of the post, the words last seen,
+    and the time of the edit where the source gives it."""
+
+    of: int
+    before: str
+    edited_at: datetime | None
+
+
 class Judged(msgspec.Struct, frozen=True):
     """What became of a post: its event (None where nothing is appended), its ruling, the rulings
     on later posts that it changes, and the table after it.
 
     `verdict` is the ruling's, or `duplicate`, and then `same_as` the event of the post it repeats.
-    `newcomer`: nobody of that name has made a valid move here yet.
+    `newcomer`: nobody of that name has made a valid move here yet; `near`: known players whose name
+    is one slip away from it (F8). `reread`: set for an edit.
     """
 
     post: Post
@@ -50,4 +60,12 @@ class Judged(msgspec.Struct, frozen=True):
     state: Any
     week: str
     newcomer: bool = False
+    near: tuple[str, ...] = ()
     same_as: int | None = None
+    reread: Reread | None = None
+    adopted: bool = False
+
+    @property
+    def took_effect(self) -> bool:
+        """Whether an edit took a move back (Q7)."""
+        return bool(self.ruling and self.ruling.effect.get("withdraws"))

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from referee.core.history import micros
+from referee.core.history import Change, micros
 from referee.core.names import key, near_misses
 from referee.core.post import Post
 from referee.core.table import Judged, Table
@@ -10,6 +10,7 @@ from referee.desk.errors import Refused
 from referee.desk.session import Session
 from referee.store.errors import StaleHead
 from referee.store.log import Log
+from referee.store.rows import Recorded
 
 AHEAD = timedelta(minutes=2)
 """How far past now a post may be dated (F7)."""
@@ -65,33 +66,58 @@ def _refuse_near_miss(session: Session, author: str) -> None:
 
 
 def _one(session: Session, post: Post, *, new: bool) -> Judged:
-    known = None if new else _same_post(session, post)
+    known = None if new else same_post(session, post)
     if known is None:
         return session.judge(post)
-    seq, digest = known
-    if digest != post.digest:
-        raise Refused("edited", post=seq)
+    if known.digest != post.digest:
+        return session.reread(post, known.seq, post.edited_at)
+    changes: tuple[Change, ...] = ()
+    adopted = post.post_id is not None and known.post_id is None
+    if adopted:
+        changes = session.adopt(post, known.seq)
     week = session.table.week(post.at).name
-    return Judged(post, None, "duplicate", None, (), session.state, week, same_as=seq)
+    seq = known.seq if adopted else None
+    return Judged(
+        post,
+        seq,
+        "duplicate",
+        None,
+        changes,
+        session.state,
+        week,
+        same_as=known.seq,
+        adopted=adopted,
+    )
 
 
-def _same_post(session: Session, post: Post) -> tuple[int, str] | None:
-    """The post already recorded that this one is (F1), and the digest of its words."""
+def _other_words(session: Session, post: Post, recorded: Recorded) -> bool:
+    """Whether this is a recorded post with other words: if both hold a move (F1), or if neither
+    does and both are stamped to the second, in which nobody posts twice."""
+    moves = session.holds_move(post), session.recorded_move(recorded.seq)
+    exact = post.precision == 1 and recorded.precision == 1
+    return all(moves) or (exact and not any(moves))
+
+
+def same_post(session: Session, post: Post) -> Recorded | None:
+    """The post already recorded that this one is, the same or edited (F1); None for a new one."""
     recorded = session.known_posts(post)
     if post.post_id is not None:
         same = [r for r in recorded if r.post_id == post.post_id]
         if same:
-            return same[0].seq, same[0].digest
+            return same[-1]
     start, end = micros(post.at), micros(post.at) + post.precision * _SECOND
+    names = session.decisions.names(post.author)
     overlapping = [
         r
         for r in recorded
-        if r.author == key(post.author)
+        if r.author in names
         and r.micros < end
         and start < r.micros + r.precision * _SECOND
         and (r.post_id is None or post.post_id is None)
     ]
     same = [r for r in overlapping if r.digest == post.digest]
+    if not same:
+        same = [r for r in overlapping if _other_words(session, post, r)]
     if len(same) > 1:
-        raise Refused("several", posts=[r.seq for r in same])
-    return (same[0].seq, same[0].digest) if same else None
+        raise Refused("several", posts=", ".join(f"@{r.seq}" for r in same))
+    return same[0] if same else None

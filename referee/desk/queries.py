@@ -1,21 +1,19 @@
 """Questions to the log: what there is, what was, and why. Nothing here appends."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.core.events import PostRecorded, RulingMade
-from referee.core.history import DEADLINE, EPOCH, LAST, Place, micros
+from referee.core.decisions import Decided
+from referee.core.events import PostEdited, PostRecorded, RulingMade, Undone
+from referee.core.history import DEADLINE, LAST, Place, micros
+from referee.core.limits import paused_at
 from referee.core.names import key
 from referee.core.table import Table
-from referee.core.week import Week, week_named, week_of_date
-from referee.desk.errors import Refused
-from referee.desk.table import act_of, now_of, rebuilt
-from referee.projections.tally import Scored, Tally, tally
+from referee.desk.table import act_of, instant_of, now_of, rebuilt
 from referee.store.log import Log
-from referee.store.rows import Stored
 
 
 def end_of(at: datetime) -> Place:
@@ -28,39 +26,11 @@ def state_at(log: Log, table: Table, at: datetime | None) -> Any:
     return now_of(table, log).state if at is None else rebuilt(table, log, until=end_of(at))
 
 
-def scored(log: Log, table: str) -> Iterator[Scored]:
-    """The standing rulings of a table, as a tally counts them; streamed."""
-    decode = msgspec.json.Decoder(Scored).decode
-    for _, kind, data in log.standing(table):
-        if kind == RulingMade.TYPE:
-            yield decode(data)
-
-
-def tally_of(log: Log, table: Table, week: str | None) -> Tally:
-    """The tally of a Quadrille table, for a week or for all of them."""
-    from referee.games.quadrille.game import reward_steps
-
-    opened = table.opened
-    steps = reward_steps(opened.options)
-    return tally(table.name, scored(log, table.name), steps, week, opened.start)
-
-
-def week_asked(asked: str, table: Table, now: datetime) -> Week:
-    """The week that `current`, `last`, a name or a date means (F11)."""
-    if asked == "current":
-        return table.week(now)
-    if asked in ("last", "bare"):
-        return table.week(table.week(now).start - timedelta(seconds=1))
-    try:
-        return week_named(asked.upper(), table.zone)
-    except ValueError:
-        pass
-    from referee.posts.dates import BadStamp, read_date
-
-    try:
-        return week_of_date(read_date(asked, table.zone, now), table.zone)
-    except BadStamp as error:
-        raise Refused("week", week=asked) from error
+def status_at(state: Any, at: datetime) -> str:
+    """`open`, `paused` or `closed`, at an instant (F14)."""
+    if state.closed:
+        return "closed"
+    return "paused" if paused_at(state.pauses, at) else "open"
 
 
 def post_named(log: Log, table: Table, name: str) -> int | None:
@@ -74,40 +44,63 @@ def post_named(log: Log, table: Table, name: str) -> int | None:
 
 
 class Seen(NamedTuple):
-    """One thing of a table's history as it stands: its place, what it is, the table before and
-    after it. `ruling` and `post` are None for what is no post."""
+    """One thing of a table's history: its place, what it is, the table before and after it.
+
+    `ruling` and `post` are None for what is no post. `former`: rulings on it that no longer stand,
+    oldest first. `undone`: the undo that took it back, and then nothing of it stands.
+    """
 
     place: Place
     kind: str
     data: str
-    post: PostRecorded | None
+    by: str
+    post: PostRecorded | PostEdited | None
     ruling: RulingMade | None
     before: Any
     after: Any
+    former: tuple[RulingMade, ...] = ()
+    undone: Decided | None = None
 
     def after_at(self, table: Table) -> datetime:
         """The instant of its place, on the table's clock."""
-        return table.local(EPOCH + timedelta(microseconds=self.place.micros))
+        return table.local(instant_of(self.place))
 
 
 def history(log: Log, table: Table) -> Iterator[Seen]:
-    """A table's history in the order of its places, each thing with the table around it."""
-    state = table.setup()
-    for place, kind, data in log.standing(table.name):
-        ruling = post = None
-        if kind == RulingMade.TYPE:
-            ruling = msgspec.json.decode(data, type=RulingMade)
-            post = recorded(log, ruling.post)
-        after = table.game.apply(state, act_of(table.game, kind, data))
-        yield Seen(place, kind, data, post, ruling, state, after)
+    """A table's history in the order of its places, each thing with the table around it; what was
+    undone and what was ruled before stays in it."""
+    game, state = table.game, table.setup()
+    undos = {
+        row.event.event: row for row in log.decided(table.name) if isinstance(row.event, Undone)
+    }
+    former = _former(log, table.name)
+    for place, row, data, withdrawn in log.everything(table.name):
+        event = row.event()
+        post = event if isinstance(event, PostRecorded | PostEdited) else None
+        ruling = msgspec.json.decode(data, type=RulingMade) if data else None
+        after = state
+        if not withdrawn:
+            kind, body = (RulingMade.TYPE, data) if data else (row.type, row.data)
+            after = game.apply(state, act_of(game, kind, body or "", place))
+        undone = undos.get(row.seq) if withdrawn else None
+        old = tuple(former.get(row.seq, ()))
+        yield Seen(place, row.type, row.data, row.by, post, ruling, state, after, old, undone)
         state = after
 
 
-def recorded(log: Log, seq: int) -> PostRecorded | None:
-    """The post of an event."""
-    row: Stored | None = log.event(seq)
+def _former(log: Log, table: str) -> dict[int, list[RulingMade]]:
+    found: dict[int, list[RulingMade]] = {}
+    for data in log.superseded(table):
+        ruling = msgspec.json.decode(data, type=RulingMade)
+        found.setdefault(ruling.post, []).append(ruling)
+    return found
+
+
+def standing_ruling(log: Log, post: int) -> RulingMade | None:
+    """The ruling that stands for a post or an edit."""
+    row = log.event(log.standing_of(post))
     event = row.event() if row is not None else None
-    return event if isinstance(event, PostRecorded) else None
+    return event if isinstance(event, RulingMade) else None
 
 
 def player_named(log: Log, table: Table, name: str) -> str | None:

@@ -1,30 +1,34 @@
 """Judging at one table: a state that goes along, the events to append, and late posts (F6)."""
 
-from bisect import bisect_left, insort
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
 
-from referee.core.events import Event, PostRecorded
+from referee.core.decisions import Decided, Decisions, Facts
+from referee.core.events import Event, PostEdited, PostIdentified, PostRecorded, RulingMade
 from referee.core.game import read_words
 from referee.core.history import (
     DEADLINE,
+    DECISION,
+    EDIT,
     LAST,
     Change,
     Place,
     Told,
-    fold,
-    judged_again,
+    draft,
     micros,
     place_of_post,
     rule,
     standing_act,
 )
-from referee.core.names import key
+from referee.core.names import key, near_misses
 from referee.core.post import Post
-from referee.core.table import Judged, Table
-from referee.desk.table import Now, kept, now_of, told
+from referee.core.reading import Reading
+from referee.core.table import Judged, Reread, Table
+from referee.core.timeline import Timeline
+from referee.desk.table import KEEP_EVERY, Now, kept, now_of, things, timeline
+from referee.posts.reader import words_of
 from referee.store.log import Log
 from referee.store.rows import Head, New, Recorded
 
@@ -39,11 +43,17 @@ class Session:
         self.log, self.table, self.game = log, table, table.game
         self.recorded_at, self.by = table.local(now), by
         self.head = log.head()
-        self.state, self.last = now_of(table, log)
+        now_there = now_of(table, log)
+        self.state, self.last = now_there.state, now_there.last
+        self._beyond = now_there.beyond
+        self._must_keep = False  # something took a place before the end
         self.pending: list[New] = []
+        self._rows = log.decided(table.name)
+        self.decisions = Decisions(self._rows)
         self._own: list[Told] = []  # what this session added
         self._recorded: list[Recorded] = []
-        self._told: list[Told] | None = None  # the whole history, once something late asks for it
+        self._texts: dict[int, str] = {}  # words last seen of posts that this session read
+        self._timeline: Timeline | None = None  # the history, once something late asks for it
         known = (*table.opened.players, *self.game.players(self.state))
         self._names = {key(name): name for name in reversed(known)}
 
@@ -53,103 +63,240 @@ class Session:
         return list(self._names.values())
 
     def name_of(self, author: str) -> str:
-        """The spelling under which an author is known here (F8), or the author's own."""
-        return self._names.get(key(author)) or " ".join(author.split())
+        """The player an author is (F8): by alias, in the known spelling, or as written."""
+        player = self.decisions.player(author)
+        return self._names.get(key(player)) or " ".join(player.split())
 
     def known_posts(self, post: Post) -> list[Recorded]:
         """Posts of this table, this session's included, that may be the same as `post` (F1)."""
         start, end = micros(post.at), micros(post.at) + post.precision * 1_000_000
-        found = self.log.recorded(self.table.name, post.post_id, key(post.author), start - FAR, end)
-        return [*found, *self._recorded]
+        names = self.decisions.names(post.author)
+        found = {
+            recorded
+            for name in names
+            for recorded in self.log.recorded(self.table.name, post.post_id, name, start - FAR, end)
+        }
+        known = {recorded.seq: recorded for recorded in (*sorted(found), *self._recorded)}
+        return list(known.values())
 
     def judge(self, post: Post) -> Judged:
         """Record a new post and rule on it; judge every later post again if it comes late."""
         player = self.name_of(post.author)
         newcomer = key(player) not in self._names
-        seq = self._add(post.at, _recorded(post))
-        self._recorded.append(
-            Recorded(
-                seq, micros(post.at), post.precision, post.post_id, key(post.author), post.digest
-            )
-        )
+        near = tuple(near_misses(player, self.names)) if newcomer else ()
+        seq = self.add(post.at, _recorded(post))
+        self._recorded.append(_identity(seq, post))
+        self._texts[seq] = post.text
+        reading = self._read(post.words, post.hidden)
+        sheet = reading.act
+        if post.edited_at is not None:
+            sheet = msgspec.structs.replace(sheet, edited_at=post.edited_at.isoformat())
+        facts = Facts(player, self.table.local(post.at), post.precision, post.post_id)
         week = self.table.week(post.at).name
-        reading = read_words(self.game, post.words, post.hidden)
-        act = self.game.posted(seq, player, post.at, post.precision, week, reading.act)
-        notes = (*post.notes, *reading.notes)
-        place = place_of_post(post.at, post.post_id, seq)
-        before = self.state if self._is_last(place) else self._state_before(place)
-        ruling = rule(self.game, before, act, notes)
-        self._add(post.at, ruling)
-        thing = Told(place, standing_act(self.game, ruling), ruling)
-        changes = self._stand(thing, before, seq)
+        asked = draft(seq, facts, week, sheet, (*post.notes, *reading.notes))
+        ruling, changes = self._take(place_of_post(post.at, post.post_id, seq), asked)
         if ruling.effect["move"] is not None:
             self._names.setdefault(key(player), player)
         return Judged(
-            post, seq, ruling.verdict, ruling, changes, self.state, week, newcomer=newcomer
+            post,
+            seq,
+            ruling.verdict,
+            ruling,
+            changes,
+            self.state,
+            week,
+            newcomer=newcomer,
+            near=near,
         )
 
-    def happen(self, at: datetime, event: Event, rank: int) -> tuple[int, tuple[Change, ...]]:
-        """Add something of the house at its place: its event, and the rulings that it changes."""
-        seq = self._add(at, event)
-        place = Place(micros(at), rank, 0, seq)
-        act = self.game.house(event.TYPE, msgspec.json.encode(event).decode())
-        before = self.state if self._is_last(place) else self._state_before(place)
-        return seq, self._stand(Told(place, act, None), before, seq)
+    def reread(self, post: Post, of: int, edited_at: datetime | None) -> Judged:
+        """Record that a post now has other words, and rule on what that does (F5)."""
+        before = self._text(of)
+        words, hidden = words_of(before)[:2]
+        was, now = self._read(words, hidden), self._read(post.words, post.hidden)
+        sheet = self.game.edited(was.act, now.act, of)
+        at = self._effective(sheet.edit, post, edited_at)
+        week = self.table.week(at).name
+        event = PostEdited(of, post.text, post.digest, post.source, edited_at)
+        seq = self.add(at, event)
+        self._texts[of] = post.text
+        self._recorded = [
+            r._replace(digest=post.digest) if r.seq == of else r for r in self._recorded
+        ]
+        facts = Facts(self.name_of(post.author), self.table.local(at), 1, None)
+        asked = draft(seq, facts, week, sheet, (*post.notes, *now.notes))
+        ruling, changes = self._take(Place(micros(at), EDIT, 0, seq), asked)
+        seen = Reread(of, before, edited_at)
+        return Judged(post, seq, "edited", ruling, changes, self.state, week, reread=seen)
+
+    def adopt(self, post: Post, of: int) -> tuple[Change, ...]:
+        """Record the id that a post turned out to carry (F1)."""
+        if post.post_id is None:
+            return ()
+        return self.decide(self.recorded_at, PostIdentified(of, post.post_id))[1]
+
+    def decide(self, at: datetime, event: Event) -> tuple[int, tuple[Change, ...]]:
+        """Record a decision: its event, and the rulings that it changes."""
+        history = self._history()
+        self._must_keep = True
+        seq = self.add(at, event)
+        self._rows.append(Decided(seq, self.by, event))
+        self.decisions = Decisions(self._rows)
+        became = self._things_now(history)
+        if _has_place(event):
+            data = msgspec.json.encode(event).decode()
+            act = self.game.house(event.TYPE, data, self.table.local(at))
+            became.append(Told(Place(micros(at), DECISION, 0, seq), act, None))
+        history.overrules = self.decisions.overrules
+        revised = history.become(became, seq, self.state)
+        self.state = revised.state
+        self.last = history.things[-1].place if history.things else None
+        self._append_changes(revised.changes)
+        return seq, revised.changes
+
+    def holds_move(self, post: Post) -> bool:
+        """Whether the words of a post hold a move, readable or not (F1)."""
+        return self._read(post.words, post.hidden).kind != "no-move"
+
+    def recorded_move(self, seq: int) -> bool:
+        """Whether the words of a recorded post, as last seen, hold a move."""
+        words, hidden, _ = words_of(self._text(seq))
+        return self._read(words, hidden).kind != "no-move"
 
     def state_at(self, at: datetime) -> Any:
         """The state at an instant, before what happens after it."""
         place = Place(micros(at), DEADLINE, LAST, LAST)
-        return self.state if self._is_last(place) else self._state_before(place)
+        return self.state if self._is_last(place) else self._history().state_before(place)
+
+    def state_before_post(self, seq: int) -> Any:
+        """The state that a recorded post met."""
+        history = self._history()
+        place = next(thing.place for thing in history.things if thing.place.seq == seq)
+        return history.state_before(place)
+
+    def ruling_of(self, seq: int) -> RulingMade | None:
+        """The ruling that stands for a post."""
+        return self._history().ruling_of(seq)
 
     def commit(self) -> Head:
         """Append what was collected; StaleHead if others appended since this session began."""
         if not self.pending:
             return self.head
-        keep = kept(self.table, Now(self.state, self.last))
+        keep = None
+        if self._must_keep or self._beyond >= KEEP_EVERY:
+            keep = kept(self.table, Now(self.state, self.last))
         self.head = self.log.append(self.pending, self.head, keep)
         self.pending = []
         return self.head
 
-    def _add(self, at: datetime, event: Event) -> int:
+    def add(self, at: datetime, event: Event) -> int:
+        """Collect an event to append; its number."""
         instant = self.table.local(at)
         self.pending.append(New(self.table.name, instant, self.recorded_at, self.by, event))
         return self.head.seq + len(self.pending)
 
+    def _read(self, words: str, hidden: str) -> Reading:
+        reading = read_words(self.game, words, hidden)
+        if not self.decisions.aliases:
+            return reading
+        act = self.game.renamed(reading.act, self.decisions.player)
+        return msgspec.structs.replace(reading, act=act)
+
+    def _text(self, seq: int) -> str:
+        """The words of a post as last seen."""
+        if seq in self._texts:
+            return self._texts[seq]
+        for row in reversed(self._rows):
+            edit = row.event
+            if (
+                isinstance(edit, PostEdited)
+                and edit.post == seq
+                and row.seq not in self.decisions.undone
+            ):
+                return edit.text
+        stored = self.log.event(seq)
+        event = stored.event() if stored is not None else None
+        return event.text if isinstance(event, PostRecorded) else ""
+
+    def _effective(self, edit: Any, post: Post, edited_at: datetime | None) -> datetime:
+        """When an edit takes effect: when it is noticed; a ranking added, from the edit on (Q6)."""
+        if edit.floor or not edit.added or edited_at is None:
+            return self.recorded_at
+        return max(min(edited_at, self.recorded_at), post.at + timedelta(microseconds=1))
+
+    def _things_now(self, history: Timeline) -> list[Told]:
+        """What stands by the decisions now in force, with what this session changed already."""
+        current = {thing.place.seq: thing for thing in history.things}
+        became = []
+        for thing in things(self.table, self.log, self.decisions):
+            mine = current.get(thing.place.seq)
+            kept_so = mine is not None and not thing.judge and mine.place == thing.place
+            became.append(mine if mine is not None and kept_so else thing)
+        return became + [t for t in history.things if t.place.seq > self.head.seq]
+
     def _is_last(self, place: Place) -> bool:
         return self.last is None or place > self.last
 
-    def _history(self) -> list[Told]:
-        if self._told is None:
-            self._told = sorted((*told(self.table, self.log), *self._own), key=lambda t: t.place)
-        return self._told
+    def _history(self) -> Timeline:
+        if self._timeline is None:
+            self._timeline = timeline(self.table, self.log, self.decisions)
+            for thing in self._own:
+                self._timeline.append(thing)
+        return self._timeline
 
-    def _state_before(self, place: Place) -> Any:
-        history = self._history()
-        first = bisect_left(history, place, key=lambda t: t.place)
-        return fold(self.game, self.table.setup(), (t.act for t in history[:first]))
-
-    def _stand(self, thing: Told, before: Any, cause: int) -> tuple[Change, ...]:
-        """Let a thing take its place after `before`, and judge again what comes after it."""
-        state = self.game.apply(before, thing.act)
-        if self._is_last(thing.place):
-            self.state, self.last = state, thing.place
+    def _take(self, place: Place, asked: RulingMade) -> tuple[RulingMade, tuple[Change, ...]]:
+        """Let something that is judged take its place; its ruling, and those that it changes."""
+        if self._is_last(place):
+            target = self._target(asked)
+            ruling = rule(self.game, self.state, asked, target=target)
+            thing = Told(place, standing_act(self.game, ruling), ruling)
+            self.state, self.last = self.game.apply(self.state, thing.act), place
+            self._beyond += 1
             self._own.append(thing)
-            if self._told is not None:
-                self._told.append(thing)
-            return ()
-        history = self._history()
-        insort(history, thing, key=lambda t: t.place)
-        first = bisect_left(history, thing.place, key=lambda t: t.place) + 1
-        changes = []
-        again = judged_again(self.game, state, history[first:], cause)
-        for at, (now, change, after) in enumerate(again, start=first):
-            state = after
-            if change is not None:
-                history[at] = now
-                changes.append(change)
-                self._add(change.now.posted_at, change.now)
-        self.state = state
-        return tuple(changes)
+            if self._timeline is not None:
+                self._timeline.append(thing)
+            self.add(asked.posted_at, ruling)
+            return ruling, ()
+        self._must_keep = True
+        fresh = Told(place, standing_act(self.game, asked), asked, judge=True)
+        revised = self._history().insert(fresh, asked.post, self.state)
+        (ruling,) = revised.made
+        self.state = revised.state
+        self._own.append(Told(place, standing_act(self.game, ruling), ruling))
+        self.add(asked.posted_at, ruling)
+        self._append_changes(revised.changes)
+        return ruling, revised.changes
+
+    def _target(self, asked: RulingMade) -> RulingMade | None:
+        edit = asked.reading.get("edit")
+        if not edit:
+            return None
+        for thing in self._own:
+            if thing.place.seq == edit["of"]:
+                return thing.ruling
+        stored = self.log.event(self.log.standing_of(edit["of"]))
+        event = stored.event() if stored is not None else None
+        return event if isinstance(event, RulingMade) else None
+
+    def _append_changes(self, changes: tuple[Change, ...]) -> None:
+        for change in changes:
+            self.add(change.now.posted_at, change.now)
+
+
+def _has_place(event: Event) -> bool:
+    return event.TYPE in (
+        "constraint_added",
+        "constraint_lifted",
+        "points_awarded",
+        "table_paused",
+        "table_resumed",
+        "table_closed",
+    )
+
+
+def _identity(seq: int, post: Post) -> Recorded:
+    author = key(post.author)
+    return Recorded(seq, micros(post.at), post.precision, post.post_id, author, post.digest)
 
 
 def _recorded(post: Post) -> PostRecorded:

@@ -1,11 +1,13 @@
 """A game already under way (`open --from`): its state as JSON, or as floor and ranking lines."""
 
+from datetime import datetime, tzinfo
 from typing import Annotated, Any
 
 import msgspec
 
 from referee.desk.errors import Refused
 from referee.games import NAMES
+from referee.posts.dates import BadStamp, read_stamp
 from referee.posts.decode import NotText, decode
 from referee.posts.emoji import canonical
 
@@ -25,7 +27,7 @@ class _Quadrille(msgspec.Struct, forbid_unknown_fields=True):
     last_player: str | None = None
     last_move_at: str | None = None
     ranking_due: bool = False
-    week: str | None = None
+    week: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$")] | None = None
     constraints: list[str] = []
     players: dict[str, _Hand] = {}
     blocked: bool = False
@@ -33,24 +35,29 @@ class _Quadrille(msgspec.Struct, forbid_unknown_fields=True):
     may_empty_at: str | None = None
 
 
-def start_from(game: str, data: bytes) -> dict[str, Any]:
-    """The state that a file holds; refused with what is wrong in it."""
+def start_from(game: str, data: bytes, zone: tzinfo, now: datetime) -> dict[str, Any]:
+    """The state that a file holds, its times in the table's zone; refused with what is wrong."""
     if game not in NAMES:
         raise Refused("no-game", game=game, known=", ".join(NAMES))
     try:
         text = decode(data)
     except NotText as error:
         raise Refused(f"text.{error.case}", **error.facts) from error
-    return _from_json(text) if text.lstrip().startswith("{") else _from_post(text)
+    return _from_json(text, zone, now) if text.lstrip().startswith("{") else _from_post(text)
 
 
-def _from_json(text: str) -> dict[str, Any]:
+def _from_json(text: str, zone: tzinfo, now: datetime) -> dict[str, Any]:
     try:
         whole = msgspec.json.decode(text)
         state = whole.get("state", whole)
         start = msgspec.convert(state, _Quadrille)
-    except (msgspec.MsgspecError, AttributeError) as error:
+    except (msgspec.MsgspecError, AttributeError, RecursionError) as error:
         raise Refused("bad-start", detail=str(error)) from error
+    if start.last_move_at is not None:
+        try:
+            start.last_move_at = read_stamp(start.last_move_at, zone, now).at.isoformat()
+        except BadStamp as error:
+            raise Refused("bad-start", detail=f"last_move_at {start.last_move_at}") from error
     kept: dict[str, Any] = msgspec.to_builtins(start)
     for derived in ("blocked", "gate_until", "may_empty_at"):
         kept.pop(derived)

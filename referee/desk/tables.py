@@ -5,14 +5,13 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from referee.core.events import ConstraintAdded, ConstraintLifted, TableOpened
-from referee.core.history import DECISION, Change
+from referee.core.decisions import Decisions
+from referee.core.events import TableClosed, TableOpened
 from referee.core.names import key
 from referee.core.table import Table
 from referee.core.week import local, week_of
 from referee.desk.check import AHEAD
 from referee.desk.errors import Refused
-from referee.desk.session import Session
 from referee.desk.table import Now, kept, table_of
 from referee.games import NAMES, load
 from referee.store.errors import StaleHead
@@ -36,8 +35,17 @@ def find(log: Log, name: str | None) -> Table:
     if not rows:
         raise Refused("no-table-yet")
     if len(rows) > 1:
-        raise Refused("which-table", known=_known(log))
+        rows = [row for row in rows if not is_closed(log, row.table)] or rows
+    if len(rows) > 1:
+        raise Refused("which-table", known=", ".join(row.table for row in rows))
     return table_of(rows[0])
+
+
+def is_closed(log: Log, table: str) -> bool:
+    """Whether a table is closed, and the closing not undone (F14)."""
+    rows = log.decided(table)
+    undone = Decisions(rows).undone
+    return any(isinstance(r.event, TableClosed) and r.seq not in undone for r in rows)
 
 
 def all_tables(log: Log) -> list[Table]:
@@ -71,7 +79,7 @@ def zone_named(name: str) -> ZoneInfo:
 def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: str) -> Table:
     """Open a table; refused if the name was ever used, or an option is not known."""
     name = opening.name.strip()
-    if not name or ":" in name or any(ord(c) < 32 for c in name) or len(name) > 60:
+    if not name or ":" in name or not name.isprintable() or len(name) > 60:
         raise Refused("table-name", table=opening.name)
     if opening.game not in NAMES:
         raise Refused("no-game", game=opening.game, known=", ".join(NAMES))
@@ -140,53 +148,6 @@ def _distinct(players: tuple[str, ...]) -> None:
         if key(player) in seen:
             raise Refused("same-player", name=player, other=seen[key(player)])
         seen[key(player)] = player
-
-
-class Constrained(NamedTuple):
-    """A constraint recorded: its event, the rulings that it changes, the table after it."""
-
-    seq: int
-    constraint: str
-    lifted: bool
-    revised: tuple[Change, ...]
-    state: Any
-
-
-def constrain(
-    log: Log,
-    table: Table,
-    words: tuple[str, ...],
-    *,
-    lift: bool,
-    at: datetime,
-    now: datetime,
-    by: str,
-) -> Constrained:
-    """Add or lift a house constraint from an instant on (Q12)."""
-    if table.game.name != "quadrille":
-        raise Refused("no-constraints", game=table.game.name)
-    from referee.games.quadrille.constraints import KINDS, BadConstraint, spelled
-
-    try:
-        constraint = spelled(words)
-    except BadConstraint as error:
-        raise Refused("constraint", words=str(error), known=KINDS) from error
-    if at > now + AHEAD:
-        raise Refused("future", at=at, now=now)
-    event = ConstraintLifted(constraint) if lift else ConstraintAdded(constraint)
-    while True:
-        session = Session(log, table, now=now, by=by)
-        in_force = session.state_at(at).constraints
-        if lift and constraint not in in_force:
-            raise Refused("not-in-force", constraint=constraint, known=", ".join(in_force) or "–")
-        if not lift and constraint in in_force:
-            raise Refused("in-force", constraint=constraint)
-        seq, revised = session.happen(at, event, DECISION)
-        try:
-            session.commit()
-        except StaleHead:
-            continue
-        return Constrained(seq, constraint, lift, revised, session.state)
 
 
 def login() -> str:

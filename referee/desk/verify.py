@@ -4,17 +4,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.core.events import PostRecorded, RulingMade
+from referee.core.events import PostEdited, PostRecorded, RulingMade
 from referee.core.game import read_words
-from referee.core.history import rule, ruled_act, same_ruling
+from referee.core.history import edited_post, rule, same_ruling
 from referee.core.table import Table
-from referee.desk.queries import recorded
+from referee.desk.queries import standing_ruling
 from referee.desk.table import told
 from referee.desk.tables import all_tables
-from referee.posts.emoji import canonical
-from referee.posts.own_words import split_words
+from referee.posts.reader import words_of
 from referee.store.log import Log
-from referee.store.rows import START, Head, Stored, chained
+from referee.store.rows import START, Head, Stored, UnknownEvent, chained
 
 
 class Fault(NamedTuple):
@@ -82,7 +81,7 @@ def _row_fault(row: Stored, last: int, previous: str) -> Fault | None:
         return Fault(row.seq, "hash", {})
     try:
         row.event()
-    except KeyError:
+    except UnknownEvent:
         return Fault(row.seq, "type", {"type": row.type, "version": row.version})
     except msgspec.MsgspecError as error:
         return Fault(row.seq, "schema", {"type": row.type, "detail": str(error)})
@@ -90,19 +89,23 @@ def _row_fault(row: Stored, last: int, previous: str) -> Fault | None:
 
 
 def _judged_now(log: Log, table: Table, state: Any, was: RulingMade, *, deep: bool) -> RulingMade:
-    game = table.game
-    act, notes = ruled_act(game, was), was.notes
-    post = recorded(log, was.post) if deep else None
-    if post is not None:
-        act = game.posted(
-            was.post, was.player, was.posted_at, was.precision, was.week, _read(table, post)
-        )
-    return rule(game, state, act, notes)
+    asked = _read_again(log, table, was) if deep else was
+    of = edited_post(was)
+    target = standing_ruling(log, of) if of is not None else None
+    return rule(table.game, state, asked, target=target, overrule=was.overrule)
 
 
-def _read(table: Table, post: PostRecorded) -> Any:
-    parts = split_words(post.text)
-    return read_words(table.game, canonical(parts.outside)[0], canonical(parts.inside)[0]).act
+def _read_again(log: Log, table: Table, was: RulingMade) -> RulingMade:
+    """What there is to judge, from the text itself; what an edit changed is taken from the log."""
+    row = log.event(was.post)
+    event = row.event() if row is not None else None
+    if not isinstance(event, PostRecorded | PostEdited):
+        return was
+    words, hidden, notes = words_of(event.text)
+    reading = read_words(table.game, words, hidden)
+    sheet = msgspec.to_builtins(reading.act)
+    kept = {k: was.reading[k] for k in ("edit", "edited_at", "ranking") if k in was.reading}
+    return msgspec.structs.replace(was, reading=sheet | kept, notes=(*notes, *reading.notes))
 
 
 def _differs(table: Table, state: Any, was: RulingMade, now: RulingMade) -> Fault:

@@ -91,6 +91,9 @@ _Found = re.Match[str]
 _Time = tuple[int, int, int, int]  # hour, minute, second, microsecond
 
 
+_ISO_FROM, _ISO_TO = len("2026-11-28 20:58"), len("2026-11-28 20:58:00+01:00")
+
+
 class Stamp(msgspec.Struct, frozen=True):
     """When: the true instant lies in [at, at + precision seconds); `at` has a fixed offset."""
 
@@ -118,6 +121,9 @@ def read_stamp(text: str, zone: tzinfo, now: datetime, *, later: bool = False) -
     `now` (aware) places what is relative or has no year; `later` means the second of autumn's
     repeated hour. A time in the future is returned as it stands. BadStamp if it cannot be read.
     """
+    exact = _exact(text, zone, later=later)
+    if exact is not None:
+        return exact
     plain = _plain(text)
     if plain in ("now", "maintenant"):
         return Stamp(local(now, zone), 1)
@@ -140,6 +146,24 @@ def read_stamp(text: str, zone: tzinfo, now: datetime, *, later: bool = False) -
         raise
     except (ValueError, OverflowError):  # a day of year 1 or 9999 that its offset moves outside
         raise BadStamp("no-date", text) from None
+
+
+def _exact(text: str, zone: tzinfo, *, later: bool) -> Stamp | None:
+    """The stamp of plain ISO 8601 (`2026-11-28 20:58`, with or without seconds and offset), which
+    programs write and which needs none of the patterns."""
+    if not _ISO_FROM <= len(text) <= _ISO_TO or text[4:5] != "-" or text[13:14] != ":":
+        return None
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        return None  # whatever is wrong with it is said further on
+    precision = 60 if len(text) == _ISO_FROM or text[16] in "+-Zz" else 1
+    try:
+        if at.tzinfo is None:
+            return Stamp(at_wall(at, zone, later=later), precision)
+        return Stamp(local(at, zone), precision) if text[-2:] < "60" else None
+    except (ValueError, OverflowError):
+        return None
 
 
 def read_date(text: str, zone: tzinfo, now: datetime) -> date:

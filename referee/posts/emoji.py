@@ -6,6 +6,7 @@ misses the dingbat digits and merges names.
 
 import re
 
+from referee.core.patterns import lazy
 from referee.core.reading import Note
 
 _DIGIT_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -45,9 +46,7 @@ _SHORTCODES = {
     **{f":{code}:": emoji for emoji, codes in _SHAPES.items() for code in codes},
 }
 # `<:one:123>` and `<a:one:123>` are a server's own emoji that merely bear the name.
-_SHORTCODE = re.compile(
-    f"(?<!<)(?<!<a):(?:{'|'.join(sorted(code[1:-1] for code in _SHORTCODES))}):"
-)
+_SHORTCODE = lazy(f"(?<!<)(?<!<a):(?:{'|'.join(sorted(code[1:-1] for code in _SHORTCODES))}):")
 
 # Part of ordinary emoji and of ordinary line ends: put right without a word.
 _QUIET = {

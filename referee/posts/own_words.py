@@ -59,9 +59,13 @@ _REASON = r"\b(?:raison|motif|reason)\b[^:\n]{0,30}:.{0,250}"
 _MARK = r"\s{0,3}\((?:modifié|édité|edited)\)\s{0,9}$"
 
 
-def own_words(text: str) -> str:
-    """The own words in one piece, code and spoilers in their places: what F1 and F5 compare."""
-    parts, _ = _parts(text)
+def own_words(text: str, *, keep_marks: bool = False) -> str:
+    """The own words in one piece, code and spoilers in their places: what F1 and F5 compare.
+
+    `keep_marks`: with a `(modifié)` at the end of a line, which in bare text the author may have
+    typed, and which the post did not have before it was edited.
+    """
+    parts, _ = _parts(text, keep_marks=keep_marks)
     return _join(line for where, line in parts if where != "quote")
 
 
@@ -75,7 +79,7 @@ def split_words(text: str) -> Words:
     )
 
 
-def _parts(text: str) -> tuple[list[_Part], list[str]]:
+def _parts(text: str, *, keep_marks: bool = False) -> tuple[list[_Part], list[str]]:
     blocks, doubts = _bbcode(text.replace("\r\n", "\n").replace("\r", "\n"))
     lines, closed, rest_quoted = _lines(blocks)
     if closed is not None:  # a fence without an end is no fence: read again without it
@@ -85,7 +89,7 @@ def _parts(text: str) -> tuple[list[_Part], list[str]]:
         doubts.append("rest-quoted")
     parts = _bars(lines)
     _drop_openers(parts)
-    _drop_notices(parts)
+    _drop_notices(parts, keep_marks=keep_marks)
     return parts, doubts
 
 
@@ -258,7 +262,7 @@ def _drop_openers(parts: list[_Part]) -> None:
         below = where
 
 
-def _drop_notices(parts: list[_Part]) -> None:
+def _drop_notices(parts: list[_Part], *, keep_marks: bool) -> None:
     """Take out edit notices, the reasons below them, and `(modifié)` at the end of a line."""
     under_notice = False
     for at, (where, line) in enumerate(parts):
@@ -268,7 +272,7 @@ def _drop_notices(parts: list[_Part]) -> None:
         under_notice = not reason and _is_notice(line)
         if reason or under_notice:
             parts[at] = ("quote", "")
-        elif line.endswith((")", " ")):
+        elif not keep_marks and line.endswith((")", " ")):
             parts[at] = ("own", re.sub(_MARK, "", line, flags=re.IGNORECASE))
 
 

@@ -12,6 +12,9 @@ from referee.posts.emoji import canonical, same_words_key
 from referee.posts.headers import split_header
 from referee.posts.own_words import own_words, split_words
 
+_LONGEST = 300
+"""Characters of a header line; a longer line is words."""
+
 
 class Said(msgspec.Struct, frozen=True):
     """What the moderator says of a post beside its text; it goes before what a header says."""
@@ -44,9 +47,7 @@ def read_post(text: str, said: Said, *, zone: tzinfo, now: datetime) -> Post:
         raise Missing("author")
     if stamp is None:
         raise Missing("time")
-    parts = split_words(body)
-    words, notes = canonical(parts.outside)
-    hidden, hidden_notes = canonical(parts.inside)
+    words, hidden, notes = words_of(body)
     return Post(
         author=" ".join(author.split()),
         at=stamp.at,
@@ -57,12 +58,42 @@ def read_post(text: str, said: Said, *, zone: tzinfo, now: datetime) -> Post:
         hidden=hidden,
         digest=digest(body),
         source="paste",
-        notes=(*notes, *hidden_notes, *map(Note, parts.doubts)),
+        notes=notes,
         edited_at=said.edited_at,
     )
 
 
+def read_posts(text: str, said: Said, *, zone: tzinfo, now: datetime) -> list[Post]:
+    """The posts that a paste holds: several where it begins with a header, others stand further
+    down after a blank line, and the moderator does not say whose post it is."""
+    if said.author is not None or said.stamp is not None:
+        return [read_post(text, said, zone=zone, now=now)]
+    return [read_post(part, said, zone=zone, now=now) for part in _parts(text, zone, now)]
+
+
+def _parts(text: str, zone: tzinfo, now: datetime) -> list[str]:
+    if split_header(text, zone, now)[0] is None:
+        return [text]
+    parts: list[list[str]] = [[]]
+    blank, begun = False, False
+    for line in text.splitlines(keepends=True):
+        bare = line.strip()
+        if bare and blank and begun and len(bare) <= _LONGEST and split_header(bare, zone, now)[0]:
+            parts.append([])
+        parts[-1].append(line)
+        blank, begun = not bare, begun or bool(bare)
+    return ["".join(part) for part in parts]
+
+
+def words_of(text: str) -> tuple[str, str, tuple[Note, ...]]:
+    """The own words of a text, those in its code and spoilers, and what was repaired (F2)."""
+    parts = split_words(text)
+    words, notes = canonical(parts.outside)
+    hidden, hidden_notes = canonical(parts.inside)
+    return words, hidden, (*notes, *hidden_notes, *map(Note, parts.doubts))
+
+
 def digest(text: str) -> str:
     """What stands for the own words of a text where two readings are compared (F5)."""
-    key = same_words_key(own_words(text))
+    key = same_words_key(own_words(text, keep_marks=True))
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:16]

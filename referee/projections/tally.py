@@ -2,15 +2,28 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import datetime
 from typing import Any
 
 import msgspec
 
+from referee.core.events import PointsAwarded, SealedRow
 from referee.core.names import key
 from referee.core.ruling import Award
 
 VERDICTS = ("valid", "invalid", "unclear", "no-move", "duplicate", "edited")
+
+
+class Withdrawn(msgspec.Struct, frozen=True):
+    """Points that an edit takes back, and the week they were earned in (Q7)."""
+
+    points: int
+    week: str
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """The part of a ruling's effect that a tally counts."""
+
+    withdraws: Withdrawn | None = None
 
 
 class Scored(msgspec.Struct, frozen=True):
@@ -18,9 +31,9 @@ class Scored(msgspec.Struct, frozen=True):
 
     post: int
     player: str
-    posted_at: datetime
     week: str
     verdict: str
+    effect: Effect
     points: tuple[Award, ...] = ()
 
 
@@ -43,38 +56,54 @@ class Tally(msgspec.Struct):
     unclear: list[int]
 
 
-def tally(
-    table: str,
-    rulings: Iterable[Scored],
-    steps: list[tuple[int, int]],
-    week: str | None,
-    start: dict[str, Any] | None = None,
-) -> Tally:
-    """The tally of one table for a week, or for all its weeks where `week` is None.
+class Wanted(msgspec.Struct, frozen=True):
+    """What to count: a table's week (None for all), the points that earn rewards (most first), and
+    the state of a game that was under way when the table opened."""
 
-    `steps` are points and the rewards they earn, most points first; rewards are earned week by
-    week. `start` is the state of a game that was under way when the table opened. A row for whoever
-    made a valid move.
-    """
-    points = _points_at_start(start or {}, week)
+    table: str
+    week: str | None
+    steps: list[tuple[int, int]]
+    start: dict[str, Any] | None = None
+
+
+def tally(wanted: Wanted, things: Iterable[Scored | PointsAwarded]) -> Tally:
+    """The tally of one table; rewards are earned week by week. A row for whoever moved."""
+    week = wanted.week
+    points = _points_at_start(wanted.start or {}, week)
+    awarded: Counter[str] = Counter()
     posts: Counter[str] = Counter()
     unclear = []
-    for ruling in rulings:
-        if week is not None and ruling.week != week:
+    for thing in things:
+        if isinstance(thing, PointsAwarded):
+            if week in (None, thing.week):
+                _add(points, thing.player, thing.week, thing.points)
+                awarded[thing.player] += thing.points
             continue
-        posts[ruling.verdict] += 1
-        if ruling.verdict == "unclear":
-            unclear.append(ruling.post)
-        if ruling.verdict == "valid":
-            mine = (ruling.player, ruling.week)
-            points[mine] = points.get(mine, 0) + sum(award.points for award in ruling.points)
+        if week in (None, thing.week):
+            posts[thing.verdict] += 1
+            if thing.verdict == "unclear":
+                unclear.append(thing.post)
+        taken = thing.effect.withdraws
+        if taken is not None:
+            if week in (None, taken.week):
+                _add(points, thing.player, taken.week, -taken.points)
+        elif thing.verdict == "valid" and week in (None, thing.week):
+            _add(points, thing.player, thing.week, sum(award.points for award in thing.points))
+    balance = {"read": posts.total(), **{verdict: posts[verdict] for verdict in VERDICTS}}
+    return Tally(_rows(wanted, points, awarded), balance, unclear)
+
+
+def _add(points: dict[tuple[str, str], int], player: str, week: str, earned: int) -> None:
+    points[player, week] = points.get((player, week), 0) + earned
+
+
+def _rows(wanted: Wanted, points: dict[tuple[str, str], int], awarded: Counter[str]) -> list[Row]:
     rows: dict[str, Row] = {}
     for (player, _), earned in points.items():
-        row = rows.setdefault(player, Row(table, player))
+        row = rows.setdefault(player, Row(wanted.table, player, awarded=awarded[player]))
         row.points += earned
-        row.rewards += rewards(earned, steps)
-    balance = {"read": posts.total(), **{verdict: posts[verdict] for verdict in VERDICTS}}
-    return Tally(ranked(list(rows.values())), balance, unclear)
+        row.rewards += rewards(earned, wanted.steps)
+    return ranked(list(rows.values()))
 
 
 def _points_at_start(start: dict[str, Any], week: str | None) -> dict[tuple[str, str], int]:
@@ -97,6 +126,16 @@ def ranked(rows: list[Row]) -> list[Row]:
         tied = at > 0 and rows[at - 1].points == row.points
         row.rank = rows[at - 1].rank if tied else at + 1
     return rows
+
+
+def as_sealed(rows: list[Row]) -> tuple[SealedRow, ...]:
+    """The rows as the event of a seal keeps them."""
+    return tuple(SealedRow(r.player, r.points, r.rewards, r.awarded, r.rank) for r in rows)
+
+
+def from_sealed(table: str, rows: tuple[SealedRow, ...]) -> list[Row]:
+    """The rows that a seal published."""
+    return [Row(table, r.player, r.points, r.rewards, r.awarded, r.rank) for r in rows]
 
 
 def balance(parts: Iterable[dict[str, int]]) -> dict[str, int]:

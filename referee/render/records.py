@@ -1,6 +1,5 @@
 """The JSON lines of the contract."""
 
-from collections.abc import Callable
 from datetime import datetime, tzinfo
 from typing import Any
 
@@ -8,6 +7,7 @@ import msgspec
 
 from referee.core.events import RulingMade
 from referee.core.history import Change
+from referee.words.sentences import Speaker
 
 
 def line(record: Any, zone: tzinfo) -> str:
@@ -30,13 +30,28 @@ def clauses(ruling: RulingMade) -> list[str]:
     return list(dict.fromkeys(objection.clause for objection in ruling.objections))
 
 
-def of_ruling(ruling: RulingMade, sentence: Callable[[Any], str]) -> dict[str, Any]:
+def move_words(move: dict[str, Any] | None, speaker: Speaker) -> str:
+    """`3 on b2`, or nothing for no move."""
+    if move is None:
+        return ""
+    kind = "step.emptied" if move.get("emptied") else "step"
+    return speaker.text(kind, step=str(move["step"]), cell=move["cell"])
+
+
+def move_sentence(ruling: RulingMade, speaker: Speaker) -> str:
+    """A valid move in words."""
+    return speaker.text(f"valid.{ruling.basis}", move=move_words(ruling.effect["move"], speaker))
+
+
+def of_ruling(ruling: RulingMade, speaker: Speaker) -> dict[str, Any]:
     """What `check` says of a ruling: clauses, reason, move, points, warnings, facts."""
+    sentence = speaker.sentence
+    reason = " ".join(capital(sentence(o)) for o in ruling.objections)
     return {
         "verdict": ruling.verdict,
         "clauses": clauses(ruling),
         "basis": ruling.basis,
-        "reason": " ".join(capital(sentence(o)) for o in ruling.objections),
+        "reason": reason or move_sentence(ruling, speaker),
         "move": ruling.effect["move"],
         "points": ruling.points,
         "warnings": [
@@ -52,10 +67,10 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def of_change(change: Change, post_id: str | None) -> dict[str, Any]:
+def of_change(change: Change, speaker: Speaker) -> dict[str, Any]:
     """A revised ruling: the post, what was ruled and what is."""
     return {
-        "post": post_id,
+        "post": speaker.post_id(change.now.post),
         "seq": change.now.post,
         "author": change.now.player,
         "was": change.was.verdict,

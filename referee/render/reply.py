@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from referee.core.patterns import lazy
 from referee.core.picture import Picture
 from referee.render.board import emoji
 
@@ -24,10 +25,17 @@ def name(text: str, form: str) -> str:
 def visible(text: str) -> str:
     """Outside words with control characters, and those that turn the line round, shown instead of
     obeyed (`\\x1b`, `\\u202e`); line feeds and tabs stay."""
+    if text.isprintable():
+        return text
     return _CONTROLS.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
-_CONTROLS = re.compile(
+def one_line(text: str) -> str:
+    """Outside words made visible, line feeds and tabs included."""
+    return visible(text).replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
+
+
+_CONTROLS = lazy(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 

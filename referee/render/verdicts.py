@@ -7,7 +7,7 @@ from referee.core.events import RulingMade
 from referee.core.history import Change, reported
 from referee.core.ruling import Objection
 from referee.core.table import Judged, Table
-from referee.render.records import capital, clauses, of_change, of_ruling
+from referee.render.records import capital, clauses, move_sentence, of_change, of_ruling
 from referee.render.reply import board_and_ranking, lines, name, visible
 from referee.words.sentences import Speaker, moment
 
@@ -38,11 +38,22 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
     if judged.ruling is None:
         repeated = Objection("F4", "same", {"post": judged.same_as})
         yield _headline("duplicate", "F4", visible(speaker.sentence(repeated)), speaker, colour)
+        if judged.adopted:
+            yield speaker.text("adopted", id=visible(post.post_id or ""))
+        yield from changes_told(judged.revised, speaker)
         return
     yield from ruling_told(judged.ruling, speaker, colour=colour)
+    yield from _edit_told(judged, table, speaker)
     if judged.newcomer:
         yield "  ℹ " + speaker.text("F8.new", name=visible(judged.ruling.player))
+    if judged.near:
+        yield "  ⚠ (F8) " + visible(speaker.text("F8.near", names=", ".join(judged.near)))
     yield from changes_told(judged.revised, speaker)
+
+
+def struck(text: str, speaker: Speaker, *, colour: bool) -> str:
+    """A text that no longer holds, struck through."""
+    return f"\x1b[9m{text}\x1b[0m" if colour else speaker.text("struck", text=text)
 
 
 def _headline(verdict: str, clause: str, sentence: str, speaker: Speaker, colour: bool) -> str:  # noqa: FBT001 - every caller passes its own
@@ -62,24 +73,35 @@ def ruling_told(ruling: RulingMade, speaker: Speaker, *, colour: bool) -> Iterat
         if objection is not None and objection.clause != "F3":
             yield f"  + ({objection.clause}) {capital(visible(speaker.sentence(objection)))}"
     for award in ruling.points:
-        yield f"  ★ ({award.clause}) {speaker.text(f'points.{award.clause}', n=award.points)}"
+        n = abs(award.points)
+        yield f"  ★ ({award.clause}) {speaker.text(f'points.{award.clause}', n=n)}"
     for warning in ruling.warnings:
         yield f"  ⚠ ({warning.clause}) {capital(visible(speaker.sentence(warning)))}"
     for note in ruling.notes:
         yield f"  ℹ {visible(speaker.note(note))}"
 
 
-def move_sentence(ruling: RulingMade, speaker: Speaker) -> str:
-    """A valid move in words."""
-    return speaker.text(f"valid.{ruling.basis}", move=move_words(ruling.effect["move"], speaker))
+def _edit_told(judged: Judged, table: Table, speaker: Speaker) -> Iterator[str]:
+    """When a post was edited, and a diff of its own words (F5)."""
+    seen, ruling = judged.reread, judged.ruling
+    if seen is None or ruling is None:
+        return
+    key = "edit.at" if seen.edited_at else "edit.unknown"
+    when = moment(seen.edited_at or ruling.posted_at, table.zone, speaker.lang)
+    yield speaker.text(key, when=when)
+    yield speaker.text("edit.diff")
+    for line in edit_diff(seen.before, judged.post.text):
+        yield f"  {visible(line)}"
 
 
-def move_words(move: dict[str, Any] | None, speaker: Speaker) -> str:
-    """`3 on b2`, or nothing for no move."""
-    if move is None:
-        return ""
-    kind = "step.emptied" if move.get("emptied") else "step"
-    return speaker.text(kind, step=str(move["step"]), cell=move["cell"])
+def edit_diff(before: str, after: str) -> list[str]:
+    """The lines that an edit took away (`-`) and put in (`+`), in order."""
+    from difflib import ndiff
+
+    a, b = (text.strip("\n").splitlines() for text in (before, after))
+    if len(a) + len(b) > 400:  # a diff of a novel helps nobody, and takes its time
+        return [f"-{len(a)}", f"+{len(b)}"]
+    return [line for line in ndiff(a, b) if line[:1] in "-+"]
 
 
 def changes_told(changes: Iterable[Change], speaker: Speaker) -> Iterator[str]:
@@ -116,16 +138,28 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
         "warnings": [],
     }
     if ruling is not None:
-        record |= of_ruling(ruling, speaker.sentence)
-        if not ruling.objections:
-            record["reason"] = move_sentence(ruling, speaker)
+        record |= of_ruling(ruling, speaker)
     else:
         record["reason"] = speaker.sentence(Objection("F4", "same", {"post": judged.same_as}))
         record["same_as"] = judged.same_as
+    if judged.reread is not None:
+        seen = judged.reread
+        edit = judged.ruling.reading.get("edit", {}) if judged.ruling else {}
+        record["edit"] = {
+            "of": seen.of,
+            "edited_at": seen.edited_at,
+            "floor": edit.get("floor"),
+            "ranking": edit.get("ranking"),
+            "took_effect": judged.took_effect,
+            "diff": edit_diff(seen.before, post.text),
+        }
     return record | {
         "new_player": judged.newcomer,
+        "near": judged.near,
         "revised": [
-            of_change(change, None) for change in judged.revised if reported(change.was, change.now)
+            of_change(change, speaker)
+            for change in judged.revised
+            if reported(change.was, change.now)
         ],
         "state": table.game.view(judged.state, judged.week),
     }
@@ -138,7 +172,7 @@ def reply_to(judged: Judged, table: Table, speaker: Speaker, form: str) -> str:
     if ruling is None:
         return ""
     parts = list(_answer(ruling, speaker, form))
-    if not parts and ruling.verdict == "no-move":
+    if not parts and ruling.verdict in ("no-move", "edited"):
         return ""
     rows = table.game.ranking(judged.state, judged.week)
     board = board_and_ranking(table.game.picture(judged.state), rows, form)
@@ -149,11 +183,20 @@ def reply_to(judged: Judged, table: Table, speaker: Speaker, form: str) -> str:
     return f"{lines(parts, form)}\n\n{speaker.text('reply.standing')}\n{board}"
 
 
+_SILENT = ("nothing", "ranking", "ranking-added")
+"""What an edit may do without the topic being told (Q7)."""
+
+
 def _answer(ruling: RulingMade, speaker: Speaker, form: str) -> Iterator[str]:
+    """Why, for whoever posted; a valid move needs no words, a wrong ranking is set right."""
     if ruling.verdict == "valid":
         return
+    if ruling.verdict == "no-move":
+        for warning in ruling.warnings:
+            if (warning.clause, warning.case) == ("Q13", "differs"):
+                yield name(speaker.sentence(warning, key="reply.ranking"), form)
     for objection in ruling.objections:
-        if objection.clause in ("F3", "Q13"):
+        if objection.clause in ("F3", "F5", "Q13") or objection.case in _SILENT:
             continue
         facts = {"name": name(ruling.player, form), "clause": objection.clause}
         sentence = name(capital(speaker.sentence(objection)), form)

@@ -3,32 +3,133 @@
 import sqlite3
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
-from referee.core.events import ConstraintAdded, ConstraintLifted, Event, PostRecorded, RulingMade
-from referee.core.history import DECISION, micros, place_of_post
+import msgspec
+
+from referee.core.decisions import Decided, Decisions
+from referee.core.events import (
+    EVENTS,
+    ConstraintAdded,
+    ConstraintLifted,
+    Event,
+    PointsAwarded,
+    PostAmended,
+    PostEdited,
+    PostIdentified,
+    PostRecorded,
+    RulingMade,
+    TableClosed,
+    TablePaused,
+    TableResumed,
+    Undone,
+)
+from referee.core.history import DECISION, EDIT, Place, micros, place_of_post
 from referee.core.names import key
 from referee.store.rows import Stored
 
 _COPY = """CREATE TEMP TABLE entry_again AS SELECT * FROM entry WHERE 0"""
 _UNIQUE = "CREATE UNIQUE INDEX temp.entry_again_seq ON entry_again (seq)"
+_HOUSE = (
+    ConstraintAdded | ConstraintLifted | PointsAwarded | TablePaused | TableResumed | TableClosed
+)
+_DECIDED = (
+    'SELECT seq, "by", type, version, data FROM event WHERE table_id = ? AND seq <= ?'
+    " AND type NOT IN ('post_recorded', 'ruling_made') ORDER BY seq"
+)
 
 
-def index_event(db: sqlite3.Connection, row: Stored, event: Event, *, into: str = "entry") -> None:
-    """Give an event its place, or make the ruling it holds the one that stands for its post."""
-    insert = f"INSERT OR REPLACE INTO {into} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - one of two names below
-    if isinstance(event, RulingMade):
-        db.execute(f"UPDATE {into} SET stands = ? WHERE seq = ?", (row.seq, event.post))  # noqa: S608 - as above
-    elif isinstance(event, PostRecorded):
-        place = place_of_post(event.posted_at, event.post_id, row.seq)
-        identity = (event.post_id, key(event.author), event.digest, event.precision)
-        db.execute(insert, (row.seq, row.table, *place[:3], row.seq, *identity))
-    elif isinstance(event, ConstraintAdded | ConstraintLifted):
-        when = micros(row_instant(row))
-        unposted = (None, None, None, None)
-        db.execute(insert, (row.seq, row.table, when, DECISION, 0, row.seq, *unposted))
+_STANDS = 5
+"""Which column of an entry names the event that stands for it."""
 
 
-def row_instant(row: Stored) -> datetime:
+class Index:
+    """Writes the places of events into `entry`, or into a table of the same columns."""
+
+    def __init__(self, db: sqlite3.Connection, into: str = "entry") -> None:
+        self.db = db
+        self.into = into
+        self._post: list[Any] = []  # the entry of a post whose ruling is likely the next event
+
+    def take(self, row: Stored, event: Event) -> None:
+        """Give an event its place, or let it change what stands."""
+        if isinstance(event, RulingMade) and self._post and self._post[0] == event.post:
+            self._post[_STANDS] = row.seq
+            self.flush()
+            return
+        self.flush()
+        if isinstance(event, RulingMade):
+            self._set("stands = ?", row.seq, event.post)
+        elif isinstance(event, PostRecorded):
+            place = place_of_post(event.posted_at, event.post_id, row.seq)
+            identity = (event.post_id, key(event.author), event.digest, event.precision)
+            self._post = [row.seq, row.table, *place[:3], row.seq, *identity, 0]
+        elif isinstance(event, PostEdited):
+            self._insert(row, Place(micros(instant(row)), EDIT, 0, row.seq))
+            self._set("digest = ?", event.digest, event.post)
+        elif isinstance(event, _HOUSE):
+            self._insert(row, Place(micros(instant(row)), DECISION, 0, row.seq))
+        elif isinstance(event, PostAmended | PostIdentified):
+            self._again(row, event.post)
+        elif isinstance(event, Undone):
+            self._undo(row, event.event)
+
+    def flush(self) -> None:
+        """Write what waits."""
+        if self._post:
+            self._write(self._post)
+            self._post = []
+
+    def _insert(self, row: Stored, place: Place) -> None:
+        self._write([row.seq, row.table, *place[:3], row.seq, None, None, None, None, 0])
+
+    def _write(self, values: list[Any]) -> None:
+        self.db.execute(f"INSERT INTO {self.into} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)  # noqa: S608 - one of two names of ours
+
+    def _set(self, what: str, *values: object) -> None:
+        self.db.execute(f"UPDATE {self.into} SET {what} WHERE seq = ?", values)  # noqa: S608 - one of two names of ours
+
+    def _decided(self, row: Stored) -> list[Decided]:
+        return list(decided(self.db, row.table, row.seq))
+
+    def _undo(self, row: Stored, seq: int) -> None:
+        """What an undo takes back, or, undoing an undo, what comes back."""
+        rows = self._decided(row)
+        decisions = Decisions(rows)
+        kinds = {r.seq: r.event for r in rows}
+        while isinstance(undone := kinds.get(seq), Undone):
+            seq = undone.event
+        self._set("withdrawn = ?", int(seq in decisions.undone), seq)
+        if isinstance(undone, PostAmended | PostIdentified | PostEdited):
+            self._again(row, undone.post)
+
+    def _again(self, row: Stored, seq: int) -> None:
+        """Place, identity and last words of a post, after the decisions in force."""
+        found = self.db.execute("SELECT data FROM event WHERE seq = ?", (seq,)).fetchone()
+        post = msgspec.json.decode(found[0], type=PostRecorded)
+        rows = self._decided(row)
+        decisions = Decisions(rows)
+        facts = decisions.facts(seq, post)
+        place = place_of_post(facts.at, facts.post_id, seq)
+        digest = post.digest
+        for r in rows:
+            edit = r.event
+            if isinstance(edit, PostEdited) and edit.post == seq and r.seq not in decisions.undone:
+                digest = edit.digest
+        self._set(
+            "micros = ?, number = ?, post_id = ?, author = ?, digest = ?, precision = ?",
+            *(place.micros, place.number, facts.post_id, key(facts.author), digest),
+            *(facts.precision, seq),
+        )
+
+
+def decided(db: sqlite3.Connection, table: str, last: int) -> Iterable[Decided]:
+    """The events of a table that are neither posts nor rulings, up to a number."""
+    for seq, by, kind, version, data in db.execute(_DECIDED, (table, last)):
+        yield Decided(seq, by, msgspec.json.decode(data, type=EVENTS[kind, version]))
+
+
+def instant(row: Stored) -> datetime:
     """The instant at which the event of a row happened."""
     return datetime.fromisoformat(row.at)
 
@@ -38,8 +139,10 @@ def misplaced(db: sqlite3.Connection, rows: Iterable[Stored]) -> list[int]:
     db.execute("DROP TABLE IF EXISTS temp.entry_again")
     db.execute(_COPY)
     db.execute(_UNIQUE)
+    index = Index(db, "temp.entry_again")
     for row in rows:
-        index_event(db, row, row.event(), into="temp.entry_again")
+        index.take(row, row.event())
+    index.flush()
     kept, again = "SELECT * FROM main.entry", "SELECT * FROM temp.entry_again"
     query = (
         f"SELECT seq FROM (SELECT * FROM ({kept} EXCEPT {again})"  # noqa: S608 - no outside text
@@ -53,5 +156,8 @@ def misplaced(db: sqlite3.Connection, rows: Iterable[Stored]) -> list[int]:
 def rebuild(db: sqlite3.Connection, rows: Iterable[Stored]) -> None:
     """Make the places again from the events, in the transaction of the caller."""
     db.execute("DELETE FROM entry")
+    index = Index(db)
     for row in rows:
-        index_event(db, row, row.event())
+        index.take(row, row.event())
+    index.flush()
+    db.execute("DELETE FROM stale")

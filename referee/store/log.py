@@ -4,19 +4,28 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
-from referee.core.history import Place
+from referee.core.decisions import Decided
+from referee.core.history import LAST, Place
 from referee.store.errors import LogError, NoLog, StaleHead, translated
-from referee.store.index import index_event, misplaced, rebuild
+from referee.store.index import Index, decided, misplaced, rebuild
 from referee.store.rows import FORMAT, START, Head, Kept, New, Recorded, Snapshot, Stored, as_stored
 
 WAIT = 5.0
 """Seconds to wait for a writer before the log counts as locked."""
 
 _COLUMNS = 'seq, table_id, type, version, at, recorded_at, "by", data, hash'
-_PLACED = "(micros, rank, number, seq)"
+_FOREIGN = "SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%sqlite%' LIMIT 1"
+"""Whether a file without a version holds tables of somebody else: a log whose making was cut off
+holds at most those of SQLite and of sqlite-utils."""
+
+_OF_EVENT = ", ".join(f"o.{column.strip()}" for column in _COLUMNS.split(","))
+_PLACED_EVENTS = (
+    "FROM entry AS n JOIN event AS o ON o.seq = n.seq"
+    " LEFT JOIN event AS r ON r.seq = n.stands AND r.type = 'ruling_made'"
+    " WHERE n.table_id = ?"
+)
 
 
 class Log:
@@ -30,26 +39,28 @@ class Log:
     @classmethod
     def open(cls, path: str) -> "Log":
         """The log at `path`, brought up to date; NoLog where there is none."""
-        if not Path(path).exists():
+        if not os.path.exists(path):  # noqa: PTH110 - pathlib costs start-up time
             raise NoLog(path)
         with _translating(path):
             db, readonly = _connect(path)
             (version,) = db.execute("PRAGMA user_version").fetchone()
-            if version > FORMAT:
+            if version > FORMAT or (version == 0 and db.execute(_FOREIGN).fetchone()):
                 db.close()
-                raise LogError("newer", path, str(version))
-            if version == 0 and db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
-                db.close()
-                raise LogError("foreign", path)
+                raise LogError("newer" if version else "foreign", path, str(version))
             if version < FORMAT:
                 db.close()
                 _migrate(path)
                 db, readonly = _connect(path)
-            return cls(path, db, readonly=readonly)
+            log = cls(path, db, readonly=readonly)
+            if not readonly and db.execute("SELECT 1 FROM stale WHERE entry = 1").fetchone():
+                log.rebuild()
+            return log
 
     @classmethod
     def create(cls, path: str) -> "Log":
         """The log at `path`, made first if there is none, readable by its owner alone."""
+        from pathlib import Path
+
         if not Path(path).exists():
             try:
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -76,12 +87,13 @@ class Log:
         with _translating(self.path), self._transaction():
             if self.head() != expected:
                 raise StaleHead
-            head = expected
+            head, index = expected, Index(self._db)
             for new in events:
                 row = as_stored(new, head.seq + 1, head.hash)
                 self._db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-                index_event(self._db, row, new.event)
+                index.take(row, new.event)
                 head = Head(row.seq, row.hash)
+            index.flush()
             if keep is not None:
                 values = (keep.table, *keep.at(head))
                 self._db.execute("REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)", values)
@@ -105,15 +117,10 @@ class Log:
         query = f"SELECT {_COLUMNS} FROM event WHERE type = 'table_opened' {which} ORDER BY seq"  # noqa: S608 - no outside text
         return [Stored(*row) for row in self._rows(query, (table,) if table else ())]
 
-    def last_of(self, table: str) -> Head:
-        """The last event of a table."""
-        query = "SELECT seq, hash FROM event WHERE table_id = ? ORDER BY seq DESC LIMIT 1"
-        return Head(*self._one(query, (table,)) or (0, START))
-
     def last_place(self, table: str) -> Place | None:
         """The last place taken at a table."""
         query = (
-            "SELECT micros, rank, number, seq FROM entry WHERE table_id = ?"
+            "SELECT micros, rank, number, seq FROM entry WHERE table_id = ? AND NOT withdrawn"
             " ORDER BY micros DESC, rank DESC, number DESC, seq DESC LIMIT 1"
         )
         row = self._one(query, (table,))
@@ -124,7 +131,7 @@ class Log:
     ) -> Iterator[tuple[Place, str, str]]:
         """What stands at a table in the order of places, after one and up to another: place, type
         and data of the event to fold; streamed."""
-        clauses, values = ["n.table_id = ?"], [table]
+        clauses, values = ["n.table_id = ? AND NOT n.withdrawn"], [table]
         for sign, bound in ((">", after), ("<=", until)):
             if bound is not None:
                 clauses.append(f"(n.micros, n.rank, n.number, n.seq) {sign} (?, ?, ?, ?)")
@@ -137,6 +144,36 @@ class Log:
         )
         return ((Place(*r[:4]), r[4], r[5]) for r in self._rows(query, tuple(values)))
 
+    def things(self, table: str) -> Iterator[tuple[Stored, str | None]]:
+        """Every event of a table that has a place, withdrawn or not, with the data of the ruling
+        that stands for it; in the order of recording, streamed."""
+        query = f"SELECT {_OF_EVENT}, r.data {_PLACED_EVENTS} ORDER BY n.seq"
+        return ((Stored(*row[:9]), row[9]) for row in self._rows(query, (table,)))
+
+    def everything(self, table: str) -> Iterator[tuple[Place, Stored, str | None, bool]]:
+        """Every event of a table that has a place, in the order of places, also what is withdrawn:
+        place, row, data of the ruling that stands for it, whether it is withdrawn; streamed."""
+        query = (
+            f"SELECT n.micros, n.rank, n.number, n.seq, {_OF_EVENT}, r.data, n.withdrawn"
+            f" {_PLACED_EVENTS} ORDER BY n.micros, n.rank, n.number, n.seq"
+        )
+        for row in self._rows(query, (table,)):
+            yield Place(*row[:4]), Stored(*row[4:13]), row[13], bool(row[14])
+
+    def superseded(self, table: str) -> Iterator[str]:
+        """The data of the rulings of a table that no longer stand, oldest first."""
+        query = (
+            "SELECT r.data FROM event AS r"
+            " JOIN entry AS n ON n.seq = json_extract(r.data, '$.post')"
+            " WHERE r.table_id = ? AND r.type = 'ruling_made' AND r.seq <> n.stands ORDER BY r.seq"
+        )
+        return (data for (data,) in self._rows(query, (table,)))
+
+    def decided(self, table: str) -> list[Decided]:
+        """The events of a table that are neither posts nor rulings."""
+        with _translating(self.path):
+            return list(decided(self._db, table, LAST))
+
     def posts_with_id(self, table: str, post_id: str) -> list[int]:
         """The events of the posts that carry this id at a table."""
         query = "SELECT seq FROM entry WHERE table_id = ? AND post_id = ? ORDER BY seq"
@@ -147,10 +184,13 @@ class Log:
     ) -> list[Recorded]:
         """Posts that carry the id, or are by the author key and stamped between two instants."""
         columns = "SELECT seq, micros, precision, post_id, author, digest FROM entry"
-        by_author = f"{columns} WHERE table_id = ? AND author = ? AND micros BETWEEN ? AND ?"
-        found = [Recorded(*row) for row in self._rows(by_author, (table, author, first, last))]
+        standing = "AND NOT withdrawn"
+        by_author = (
+            f"{columns} WHERE author = ? AND micros BETWEEN ? AND ? AND table_id = ? {standing}"
+        )
+        found = [Recorded(*row) for row in self._rows(by_author, (author, first, last, table))]
         if post_id is not None:
-            by_id = f"{columns} WHERE table_id = ? AND post_id = ?"
+            by_id = f"{columns} WHERE table_id = ? AND post_id = ? {standing}"
             found += [Recorded(*row) for row in self._rows(by_id, (table, post_id))]
         return sorted(set(found))
 
@@ -160,8 +200,11 @@ class Log:
         return int(row[0]) if row else 0
 
     def snapshot(self, table: str) -> Snapshot | None:
-        """The table's snapshot, if its own fields bear it out."""
-        query = "SELECT seq, hash, edition, place, state, proof FROM snapshot WHERE table_id = ?"
+        """The table's snapshot, if its own fields and the chain bear it out."""
+        query = (
+            "SELECT s.seq, s.hash, edition, place, state, proof FROM snapshot AS s"
+            " JOIN event AS e ON e.seq = s.seq AND e.hash = s.hash WHERE s.table_id = ?"
+        )
         row = self._one(query, (table,))
         if row is None:
             return None
@@ -178,6 +221,20 @@ class Log:
         with _translating(self.path), self._transaction():
             self._db.execute("DELETE FROM snapshot")
             rebuild(self._db, self.events())
+
+    def backup(self, path: str) -> None:
+        """Copy the whole log to a new file, as it is at one moment, readable by its owner alone."""
+        try:
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        except OSError as error:
+            raise LogError("unreachable", path, error.strerror or "") from error
+        with _translating(path):
+            copy = sqlite3.connect(path, isolation_level=None)
+            try:
+                self._db.backup(copy)
+                copy.execute("PRAGMA journal_mode = WAL")
+            finally:
+                copy.close()
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -211,8 +268,14 @@ def _translating(path: str) -> Iterator[None]:
 def _connect(path: str) -> tuple[sqlite3.Connection, bool]:
     """A connection, and whether it can only read: a log that cannot be written can still be read,
     also where SQLite may not create its side files (then as it stood, without waiting writers)."""
-    writable = os.access(path, os.W_OK) and os.access(Path(path).parent, os.W_OK)
-    for mode in ("mode=rw",) if writable else ("mode=ro", "immutable=1"):
+    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120 - pathlib costs start-up time
+    if os.access(path, os.W_OK) and os.access(folder, os.W_OK):
+        db = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
+        db.execute("PRAGMA synchronous = FULL")
+        return db, False
+    from pathlib import Path
+
+    for mode in ("mode=ro", "immutable=1"):
         uri = f"{Path(path).absolute().as_uri()}?{mode}"
         db = sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None)
         try:
@@ -222,9 +285,37 @@ def _connect(path: str) -> tuple[sqlite3.Connection, bool]:
             if mode == "mode=ro":
                 continue
             raise
-        db.execute("PRAGMA synchronous = FULL")
-        return db, not writable
+        return db, True
     raise LogError("unreachable", path)  # pragma: no cover - the last mode returns or raises
+
+
+def restore(file: str, path: str) -> str | None:
+    """Put the log `file` in the place of the log at `path`; where the old one was kept, if any.
+
+    The new log is written beside the old one and takes its name last, so that a failure on the way
+    leaves the old one in place.
+    """
+    from pathlib import Path
+
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh, old = f"{path}.new", None
+    Path(fresh).unlink(missing_ok=True)
+    source = Log.open(file)
+    try:
+        source.backup(fresh)
+    finally:
+        source.close()
+    if target.exists():
+        number = 1
+        while Path(f"{path}.before-{number}").exists():
+            number += 1
+        old = f"{path}.before-{number}"
+        for side in ("", "-wal", "-shm"):  # a broken log is kept too, with all that belongs to it
+            if Path(path + side).exists():
+                Path(path + side).rename(old + side)
+    Path(fresh).rename(target)
+    return old
 
 
 def _migrate(path: str) -> None:

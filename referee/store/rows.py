@@ -15,6 +15,13 @@ START = "0" * 64
 """The hash before the first event."""
 
 
+class UnknownEvent(Exception):
+    """A row of a type or version that this program does not know."""
+
+    def __init__(self, seq: int, kind: str, version: int) -> None:
+        super().__init__(f"@{seq}: {kind}/{version}")
+
+
 class Head(NamedTuple):
     """The last event of a log: its number and hash."""
 
@@ -88,8 +95,12 @@ class Stored(NamedTuple):
     hash: str
 
     def event(self) -> Event:
-        """The event, typed; KeyError for a type or version that this program does not know."""
-        return msgspec.json.decode(self.data, type=EVENTS[self.type, self.version])
+        """The event, typed; UnknownEvent for a type or version that this program does not know,
+        msgspec.MsgspecError for data of another form."""
+        kind = EVENTS.get((self.type, self.version))
+        if kind is None:
+            raise UnknownEvent(self.seq, self.type, self.version)
+        return msgspec.json.decode(self.data, type=kind)
 
 
 def chained(previous: str, columns: tuple[object, ...]) -> str:

@@ -3,8 +3,6 @@
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from referee.store.rows import FORMAT
-
 migrations = Migrations("referee")
 
 _EVENT = """
@@ -30,6 +28,8 @@ BEGIN SELECT RAISE(ABORT, 'the log only grows: an event is never deleted'); END;
 CREATE TRIGGER event_is_only_appended BEFORE INSERT ON event
 WHEN NEW.seq IS NOT (SELECT coalesce(max(seq), 0) + 1 FROM event)
 BEGIN SELECT RAISE(ABORT, 'the log only grows: an event takes the next number'); END;
+CREATE TRIGGER entry_is_made_again AFTER DELETE ON entry
+BEGIN INSERT OR IGNORE INTO stale VALUES (1); END;
 """
 
 # What can be made again from the events: where each thing stands in the order of its table, which
@@ -45,7 +45,8 @@ CREATE TABLE entry (
     post_id TEXT,
     author TEXT,
     digest TEXT,
-    precision INTEGER
+    precision INTEGER,
+    withdrawn INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE snapshot (
     table_id TEXT PRIMARY KEY,
@@ -56,6 +57,9 @@ CREATE TABLE snapshot (
     state TEXT NOT NULL,
     proof TEXT NOT NULL
 );
+CREATE TABLE stale (
+    entry INTEGER PRIMARY KEY
+);
 """
 
 _RULINGS = """
@@ -64,11 +68,13 @@ SELECT r.seq, r.table_id, n.seq AS post, n.post_id,
     json_extract(r.data, '$.verdict') AS verdict,
     coalesce(json_extract(r.data, '$.objections[0].clause'),
              json_extract(r.data, '$.basis')) AS clause,
-    json_extract(r.data, '$.effect.move') AS move, json_extract(r.data, '$.week') AS week,
+    json_extract(r.data, '$.effect.move') AS move,
+    coalesce(json_extract(r.data, '$.effect.withdraws.week'),
+             json_extract(r.data, '$.week')) AS week,
     (SELECT coalesce(sum(json_extract(value, '$.points')), 0)
      FROM json_each(r.data, '$.points')) AS points
 FROM entry AS n JOIN event AS r ON r.seq = n.stands
-WHERE r.type = 'ruling_made'
+WHERE r.type = 'ruling_made' AND NOT n.withdrawn
 """
 
 _POSTS = """
@@ -79,8 +85,15 @@ FROM event WHERE type = 'post_recorded'
 """
 
 _RANKINGS = """
-SELECT table_id, week, player, sum(points) AS points, count(*) AS moves
-FROM rulings WHERE verdict = 'valid' GROUP BY table_id, week, player
+SELECT table_id, week, player, sum(points) AS points, sum(moved) AS moves FROM (
+    SELECT table_id, week, player, points, verdict = 'valid' AS moved
+    FROM rulings WHERE verdict IN ('valid', 'edited')
+    UNION ALL
+    SELECT e.table_id, json_extract(e.data, '$.week'), json_extract(e.data, '$.player'),
+        json_extract(e.data, '$.points'), 0
+    FROM entry AS n JOIN event AS e ON e.seq = n.stands
+    WHERE e.type = 'points_awarded' AND NOT n.withdrawn
+) GROUP BY table_id, week, player
 """
 
 
@@ -88,17 +101,21 @@ FROM rulings WHERE verdict = 'valid' GROUP BY table_id, week, player
 def m001_events(db: Database) -> None:
     """The events, their triggers, the caches and the views for other readers."""
     db.execute(_EVENT)
-    db.table("event").create_index(["table_id", "seq"], "event_of_table")
-    db.execute("CREATE INDEX event_tables ON event (table_id) WHERE type = 'table_opened'")
-    for statement in (*_TRIGGERS.split("END;"), *_CACHES.split(";")):
+    db.execute("CREATE INDEX event_tables ON event (type, table_id) WHERE type = 'table_opened'")
+    db.execute(
+        "CREATE INDEX event_decisions ON event (table_id, seq)"
+        " WHERE type NOT IN ('post_recorded', 'ruling_made')"
+    )
+    for statement in (*_CACHES.split(";"), *_TRIGGERS.split("END;")):
         if statement.strip():
             db.execute(f"{statement}END" if "TRIGGER" in statement else statement)
     db.table("entry").create_index(["table_id", "micros", "rank", "number", "seq"], "entry_place")
-    db.table("entry").create_index(["table_id", "post_id"], "entry_id")
-    db.table("entry").create_index(["table_id", "author", "micros"], "entry_author")
+    db.execute("CREATE INDEX entry_id ON entry (table_id, post_id) WHERE post_id IS NOT NULL")
+    db.execute("CREATE INDEX entry_author ON entry (author, micros) WHERE author IS NOT NULL")
     db.create_view("posts", _POSTS)
     db.create_view("rulings", _RULINGS)
     db.create_view("rankings", _RANKINGS)
+    db.execute("PRAGMA user_version = 1")  # in the migration's own transaction
 
 
 def migrate(path: str) -> None:
@@ -108,6 +125,5 @@ def migrate(path: str) -> None:
         db.execute("PRAGMA busy_timeout = 5000")
         db.enable_wal()
         migrations.apply(db)
-        db.execute(f"PRAGMA user_version = {FORMAT}")
     finally:
         db.close()

@@ -30,8 +30,15 @@ class _EnglishCount(Count):
 
 @cache
 def texts(lang: str) -> dict[str, str]:
-    """All texts of a language by their keys."""
+    """The texts of a language by their keys, the help pages excepted."""
     found: dict[str, str] = import_module(f"referee.words.{lang}").TEXTS
+    return found
+
+
+@cache
+def pages(lang: str) -> dict[str, str]:
+    """The help pages of a language by their keys."""
+    found: dict[str, str] = import_module(f"referee.words.{lang}.help").TEXTS
     return found
 
 

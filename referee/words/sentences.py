@@ -19,20 +19,25 @@ _MONTHS = {
 
 
 class Speaker(NamedTuple):
-    """Who is spoken to: the language, the table's zone, and how a post is named."""
+    """Who is spoken to: the language, the table's zone, how a post is named, and its id."""
 
     lang: str
     zone: tzinfo
-    label: Callable[[int], str]
+    label: Callable[..., str]
+    post_id: Callable[[int], str | None] = lambda seq: None
 
     def text(self, name: str, /, **facts: Any) -> str:
         """The text of a key in this language."""
         return say(name, self.lang, **facts)
 
-    def sentence(self, objection: Objection) -> str:
-        """What an objection or a warning says, whole, with its full stop."""
+    def sentence(self, objection: Objection, key: str | None = None) -> str:
+        """What an objection or a warning says, whole, with its full stop; `key` for another text
+        of the same facts."""
         facts = {name: self._spoken(name, fact) for name, fact in objection.facts.items()}
-        return say(f"{objection.clause}.{objection.case}", self.lang, **facts)
+        try:
+            return say(key or f"{objection.clause}.{objection.case}", self.lang, **facts)
+        except (KeyError, ValueError):  # not ours: a forged ruling, or one of a newer program
+            return f"{objection.clause} {objection.case}."
 
     def note(self, note: Note) -> str:
         """What a reader's note says."""

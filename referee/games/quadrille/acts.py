@@ -1,5 +1,6 @@
 """What a Quadrille post says, as data that the log keeps."""
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -22,11 +23,24 @@ class Fault(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
 
 
+class Edit(msgspec.Struct, frozen=True):
+    """What an edit changed in the post whose event is `of`: its floor, or only its ranking (Q7).
+
+    `added`: the ranking that the post lacked is there now (Q6).
+    """
+
+    of: int
+    floor: bool
+    ranking: bool
+    added: bool
+
+
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """The own words of a post, read: a floor, a fault in its place, or neither; and a ranking.
 
     `floor`: rows 1-4, a character a cell, `.` for empty. `foreign`: empty cells drawn in the colour
-    of another zone. `boards`: how many different complete boards the words hold (F2).
+    of another zone. `boards`: how many different complete boards the words hold (F2). `edit`: set
+    where this is the post read again; `edited_at`: the edit of a post first seen edited (F5).
     """
 
     floor: Rows | None = None
@@ -34,3 +48,37 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     foreign: tuple[str, ...] = ()
     ranking: tuple[Line, ...] = ()
     boards: int = 1
+    edit: Edit | None = None
+    edited_at: str | None = None
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """A post as the judge sees it: who, when (stamp and its precision in seconds), in which week,
+    and what it says. `target`, for an edit: week and points of the post's own ruling as it stands,
+    None if that is not valid."""
+
+    post: int
+    player: str
+    at: datetime
+    precision: int
+    week: str
+    sheet: Sheet
+    target: tuple[str, int] | None = None
+
+
+def edited(before: Sheet, after: Sheet, of: int) -> Sheet:
+    """The sheet of a post read again, with what changed since it was last seen."""
+    floor = (before.floor, before.fault) != (after.floor, after.fault)
+    edit = Edit(
+        of,
+        floor=floor and (before.floor is not None or before.fault is not None),
+        ranking=before.ranking != after.ranking,
+        added=bool(after.ranking) and not before.ranking,
+    )
+    return msgspec.structs.replace(after, edit=edit)
+
+
+def renamed(sheet: Sheet, player_of: Any) -> Sheet:
+    """The sheet with the names of its ranking as the aliases have them (F8)."""
+    lines = tuple(Line(player_of(line.name), line.points, line.placed) for line in sheet.ranking)
+    return sheet if lines == sheet.ranking else msgspec.structs.replace(sheet, ranking=lines)

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from referee.core.patterns import lazy
 from referee.games.quadrille.acts import Fault, Rows
 from referee.games.quadrille.ranking_lines import TAGS
 
@@ -22,15 +23,15 @@ _LOST = frozenset("?\ufffd")  # what a program writes for a character that it co
 _BULLETS = frozenset("▪▫►▶▸➜➤➡✓✔")
 
 _CELLS = "🔴🔵⚪⚫1-4"
-_CIRCLE = re.compile("[🔴🔵⚪⚫]")
-_BARE_ROW = re.compile(f"(?=.{{0,3}}[🔴🔵⚪⚫])[{_CELLS}]{{4}}")
-_RUN = re.compile(f"[{_CELLS}](?:\\s?[{_CELLS}]){{3,}}")
-_LONG_RUN = re.compile(f"[🔴🔵⚪⚫](?:\\s?[{_CELLS}]){{7}}")
-_HEADER = re.compile(r"[\s|>`*_~-]*a[\s|.]*b[\s|.]*c[\s|.]*d[\s|`*_~]*", re.IGNORECASE)
+_CIRCLE = lazy("[🔴🔵⚪⚫]")
+_BARE_ROW = lazy(f"(?=.{{0,3}}[🔴🔵⚪⚫])[{_CELLS}]{{4}}")
+_RUN = lazy(f"[{_CELLS}](?:\\s?[{_CELLS}]){{3,}}")
+_LONG_RUN = lazy(f"[🔴🔵⚪⚫](?:\\s?[{_CELLS}]){{7}}")
+_HEADER = lazy(r"[\s|>`*_~-]*a[\s|.]*b[\s|.]*c[\s|.]*d[\s|`*_~]*", re.IGNORECASE)
 # No space before the dot, no dot after it: `1 . . .` and `1...` are cells.
-_LABEL = re.compile(r"[\s|>•*·–—+#-]*(\d{1,2})(?:\s*[):°]|\.(?!\.))")
-_CAPTION = re.compile(r"[\s>•*_~#–—-]*[^\W\d_][\w '’-]{0,30}:(?=\W)")
-_TOKEN = re.compile(
+_LABEL = lazy(r"[\s|>•*·–—+#-]*(\d{1,2})(?:\s*[):°]|\.(?!\.))")
+_CAPTION = lazy(r"[\s>•*_~#–—-]*[^\W\d_][\w '’-]{0,30}:(?=\W)")
+_TOKEN = lazy(
     r"(?P<code><a?:\w{1,32}:\d{1,20}>|:[^\W\d][\w+-]{1,39}:)"
     # UTF-8 taken for Windows-1252 or Latin-1: circles, keycaps, variation selectors.
     r"|(?P<broken>ð[Ÿ\x9f][^\x00-\x7f]{0,2}|â[šƒ¬\x9a\x83\xac][^\x00-\x7f]?|ï¸\x8f?)"

@@ -6,6 +6,7 @@ from referee.games.quadrille.floor import ALL, AREAS, INDEX, RIVALS, Masks
 
 PAIRS = ("diagonals", "touching", "knight")
 KINDS = "diagonals, touching, knight, closed CELL, ban STEP AREA, only STEP AREA"
+_STEPS = ("1", "2", "3", "4")
 _DIAGONALS = tuple(
     sum(1 << d for d in line) for line in ((0, 5, 10, 15), (3, 6, 9, 12))
 )  # a1-d4 and d1-a4
@@ -23,7 +24,7 @@ def spelled(words: tuple[str, ...] | list[str]) -> str:
             return kind
         case ["closed", cell] if cell in INDEX:
             return f"closed {cell}"
-        case ["ban" | "only" as kind, step, area] if step in "1234" and area in AREAS:
+        case ["ban" | "only" as kind, step, area] if step in _STEPS and area in AREAS:
             return f"{kind} {step} {area}"
     raise BadConstraint(" ".join(words))
 

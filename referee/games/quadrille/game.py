@@ -1,29 +1,40 @@
 """Quadrille as the desk knows it: the record of its functions."""
 
 import hashlib
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from referee.core.events import ConstraintLifted
+from referee.core.events import (
+    EVENTS,
+    ConstraintAdded,
+    ConstraintLifted,
+    PointsAwarded,
+    TableClosed,
+    TablePaused,
+    TableResumed,
+)
 from referee.core.game import Game
+from referee.core.limits import deadline, paused_at, since
+from referee.core.patterns import lazy
 from referee.games.quadrille import constraints as house
 from referee.games.quadrille import floor as fl
-from referee.games.quadrille.acts import Sheet
+from referee.games.quadrille.acts import Posted, Sheet, edited, renamed
 from referee.games.quadrille.notation import read
+from referee.games.quadrille.overruling import accepts, move_from, overruled
 from referee.games.quadrille.picture import picture
 from referee.games.quadrille.ranking import lines
-from referee.games.quadrille.rules import EMPTYING, GATE, PRECEDENCE, Posted, judge
+from referee.games.quadrille.rules import EMPTYING, GATE, PRECEDENCE, judge
 from referee.games.quadrille.state import (
+    Awarded,
     Constrained,
     Hand,
+    Life,
     Played,
     Ruled,
     State,
-    Step,
     apply,
     placed_steps,
     rolled,
@@ -34,7 +45,7 @@ EDITION = "quadrille-1"
 OPTIONS = {"reward": "⭐", "rewards": "8:2,3:1"}
 
 
-_REWARDS = re.compile(r"[1-9]\d{0,3}:[1-9]\d{0,3}(,[1-9]\d{0,3}:[1-9]\d{0,3})*")
+_REWARDS = lazy(r"[1-9]\d{0,3}:[1-9]\d{0,3}(,[1-9]\d{0,3}:[1-9]\d{0,3})*")
 
 
 def check_option(name: str, value: str) -> str:
@@ -52,10 +63,10 @@ def reward_steps(options: dict[str, str]) -> list[tuple[int, int]]:
     return sorted(((int(points), int(rewards)) for points, rewards in pairs), reverse=True)
 
 
-def setup(since: datetime, start: dict[str, Any] | None) -> State:
+def setup(opened: datetime, start: dict[str, Any] | None) -> State:
     """The table at its opening; `start` is a state of the contract, what it lacks is as new."""
     if not start:
-        return State(since)
+        return State(opened)
     floor = fl.from_rows(tuple(start.get("floor") or ("....",) * 4))
     week = start.get("week") or ""
     hands = {
@@ -65,12 +76,12 @@ def setup(since: datetime, start: dict[str, Any] | None) -> State:
     spelled = tuple(house.spelled([c]) for c in start.get("constraints") or ())
     trail: tuple[Played, ...] = ()
     if start.get("last_player"):
-        at = msgspec.convert(start.get("last_move_at") or since, datetime)
+        at = msgspec.convert(start.get("last_move_at") or opened, datetime)
         name = start["last_player"]
         hand = hands.get(name, Hand())
         trail = (Played(0, name, at, 1, floor, hand, ranked_before=True, week=week),)
     ranked = not start.get("ranking_due", False)
-    return State(since, floor, spelled, week, ranked, hands, trail)
+    return State(opened, floor, spelled, week, ranked, hands, trail)
 
 
 def view(state: State, week: str) -> dict[str, Any]:
@@ -78,15 +89,15 @@ def view(state: State, week: str) -> dict[str, Any]:
     last = state.last
     hands = state.hands if week == state.week else rolled(state.hands)
     due = last is not None and not state.ranked
-    empty_from = last.at + EMPTYING if last else (state.since + EMPTYING if state.floor else None)
+    marked = last.at if last else (state.since if state.floor else None)
     return {
         "floor": list(fl.to_rows(state.floor)),
         "blocked": state.blocked,
         "last_player": last.player if last else None,
         "last_move_at": last.at if last else None,
         "ranking_due": due,
-        "gate_until": last.at + GATE if last and due else None,
-        "may_empty_at": empty_from,
+        "gate_until": deadline(last.at, GATE, state.pauses) if last and due else None,
+        "may_empty_at": deadline(marked, EMPTYING, state.pauses) if marked else None,
         "week": week,
         "constraints": list(state.constraints),
         "players": {
@@ -119,13 +130,17 @@ def legal(state: State, player: str, at: datetime, week: str) -> Iterator[Posted
     """Every post that would be a valid move of `player` at that instant, as acts to judge."""
     last = state.last
     mine = last is not None and last.player == player
-    if last and not mine and not state.ranked and at < last.at + GATE:
+    if state.closed or paused_at(state.pauses, at):
+        return
+    gated = last and not mine and not state.ranked
+    if last and gated and not since(last.at, 1, at, 1, GATE, state.pauses).passed:
         return
     held = [s for s in fl.STEPS if not state.hand(player).placed >> (s - 1) & 1]
     standing = [] if mine or state.blocked else [state.floor]
     marked = last.at if last else state.since
-    may_empty = state.floor and ((state.blocked and not mine) or at >= marked + EMPTYING)
-    restart = not state.floor and mine and at >= marked + EMPTYING
+    twelve = since(marked, 1, at, 1, EMPTYING, state.pauses).passed
+    may_empty = state.floor and ((state.blocked and not mine) or twelve)
+    restart = not state.floor and mine and twelve
     for floor in [*standing, *([0] if may_empty or restart else [])]:
         for step in held:
             for cell in fl.bits(fl.open_cells(floor, step, state.masks)):
@@ -134,19 +149,18 @@ def legal(state: State, player: str, at: datetime, week: str) -> Iterator[Posted
                     yield Posted(0, player, at, 1, week, Sheet(floor=fl.to_rows(shown)))
 
 
-class _Spelled(msgspec.Struct):
-    constraint: str
-
-
-def house_act(kind: str, data: str) -> Constrained:
-    """The act of a constraint event (Q12): its type, its data as JSON."""
-    spelled = msgspec.json.decode(data, type=_Spelled).constraint
-    return Constrained(spelled, lifted=kind == ConstraintLifted.TYPE)
-
-
-def describe(step: Step) -> str:
-    """A move in the notation of the contract: `3 b2`."""
-    return f"{step.step} {step.cell}"
+def house_act(kind: str, data: str, at: datetime) -> Constrained | Awarded | Life:
+    """The act of an event that is no post: its type, its data as JSON, when it happened."""
+    event = msgspec.json.decode(data, type=EVENTS[kind, 1])
+    if isinstance(event, PointsAwarded):
+        return Awarded(event.player, event.points, event.week)
+    if isinstance(event, TablePaused):
+        return Life("paused", at, event.until)
+    if isinstance(event, TableResumed | TableClosed):
+        return Life(kind.removeprefix("table_"), at)
+    if isinstance(event, ConstraintAdded | ConstraintLifted):
+        return Constrained(event.constraint, lifted=isinstance(event, ConstraintLifted))
+    raise KeyError(kind)
 
 
 GAME = Game(
@@ -160,6 +174,11 @@ GAME = Game(
     read=read,
     posted=Posted,
     judge=judge,
+    overruled=overruled,
+    accepts=accepts,
+    move_from=move_from,
+    edited=edited,
+    renamed=renamed,
     apply=apply,
     house=house_act,
     legal=legal,

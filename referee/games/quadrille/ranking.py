@@ -1,10 +1,10 @@
 """Posted rankings against the standings (Q13): a difference is a warning, never a fault."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.core.names import key
 from referee.core.ruling import Award, Objection
-from referee.games.quadrille.acts import Line
+from referee.games.quadrille.acts import Line, Posted
 from referee.games.quadrille.state import (
     Effect,
     Hand,
@@ -16,13 +16,10 @@ from referee.games.quadrille.state import (
     standings_after_last_move,
 )
 
-if TYPE_CHECKING:
-    from referee.games.quadrille.rules import Posted
-
 Moved = tuple[Effect, tuple[Award, ...]]
 
 
-def warnings(state: State, act: "Posted", moved: Moved | None) -> tuple[Objection, ...]:
+def warnings(state: State, act: Posted, moved: Moved | None) -> tuple[Objection, ...]:
     """Q13's warning on the ranking of a post, whose own move (`moved`) counts if it is valid.
 
     It is right if it matches the standings just after its author's last valid move, in that move's

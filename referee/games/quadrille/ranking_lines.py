@@ -4,6 +4,7 @@ import re
 import unicodedata
 from itertools import islice
 
+from referee.core.patterns import lazy
 from referee.games.quadrille.acts import Line
 
 _LONGEST = 300
@@ -12,23 +13,23 @@ _MOST_BRACKETS = 6
 _NEAR = 60  # score and separator take no more
 
 # The tags that forums put around or between words; `[1]` and `[TAG]` in a name are none.
-TAGS = re.compile(
+TAGS = lazy(
     r"\[/?(?:b|i|u|s|size|colou?r|center|left|right|align|justify|font|code|pre|tt|icode|spoiler"
     r"|hide|list|li|url|user|member|mention|table|tr|td|th|\*)(?:=[^\[\]\n]{0,100})?\]",
     re.IGNORECASE,
 )
 
-_BRACKETS = re.compile(r"\[([^\[\]]{0,60})\]")
-_ESCAPE = re.compile(r"\\([^\w\s])")  # Markdown's, as in `\[1, 3\]`
+_BRACKETS = lazy(r"\[([^\[\]]{0,60})\]")
+_ESCAPE = lazy(r"\\([^\w\s])")  # Markdown's, as in `\[1, 3\]`
 _WIDE = str.maketrans("（）［］：−–", "()[]:--")
 # Anchored at the brackets, so that the last `(n)` before them is the score.
-_SCORE = re.compile(
+_SCORE = lazy(
     r"(?:\(\s*([+-]?\d{1,6})\s*(?:pts?\.?|points?)?\s*\)\s*(?:pts?\b\.?|points?\b)?"
     r"|(?<![\w.,])([+-]?\d{1,6})\s*(?:pts?\b\.?|points?\b))"
     r"[^\w()\[\]]*\Z",
     re.IGNORECASE,
 )
-_ITEM = re.compile(r"[\s|>•◦‣▪·*–—+#-]*(?:\d{1,3}\s*(?:[.)°]|[:–—-]\s))?")
+_ITEM = lazy(r"[\s|>•◦‣▪·*–—+#-]*(?:\d{1,3}\s*(?:[.)°]|[:–—-]\s))?")
 _LINKS = frozenset(("et", "and"))
 _TRIM = " \t|*`:=→»–—-•·>,@🥇🥈🥉🏅🏆"
 

@@ -1,17 +1,16 @@
 """The clauses of Quadrille as a judge: one `if` is one clause, and every broken one is listed."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
-import msgspec
-
-from referee.core.limits import Since, since
+from referee.core.limits import Since, deadline, paused_at, since
 from referee.core.ruling import Award, Finding, Objection, in_precedence
 from referee.games.quadrille import constraints as house
 from referee.games.quadrille import floor as fl
 from referee.games.quadrille import ranking
-from referee.games.quadrille.acts import Sheet
+from referee.games.quadrille.acts import Posted, Sheet
 from referee.games.quadrille.copying import compare
+from referee.games.quadrille.edits import judge_edit
 from referee.games.quadrille.state import Effect, Played, State, Step
 
 PRECEDENCE = ("F14", "Q5", "Q6", "Q9", "Q8", "Q4", "Q3", "Q2", "Q12")
@@ -19,22 +18,12 @@ GATE = timedelta(minutes=5)
 EMPTYING = timedelta(hours=12)
 
 
-class Posted(msgspec.Struct, frozen=True):
-    """A post as the judge sees it: who, when (stamp and its precision in seconds), in which week,
-    and what it says."""
-
-    post: int
-    player: str
-    at: datetime
-    precision: int
-    week: str
-    sheet: Sheet
-
-
 def judge(state: State, act: Posted) -> Finding:
     """The finding on a post: Q1-Q14 in the precedence of F13. The state is only read."""
     sheet = act.sheet
-    warnings = (*_boards_warning(sheet), *_foreign_warning(sheet))
+    if sheet.edit is not None:
+        return judge_edit(state, act)
+    warnings = (*_boards_warning(sheet), *_foreign_warning(sheet), *_edited_warning(sheet))
     effect = Effect(None, bool(sheet.ranking))
     if sheet.fault is not None:
         fault = Objection("Q4", sheet.fault.case, sheet.fault.facts)
@@ -42,6 +31,9 @@ def judge(state: State, act: Posted) -> Finding:
     if sheet.floor is None:
         return _without_floor(state, act, effect)
     floor = fl.from_rows(sheet.floor)
+    if state.closed or paused_at(state.pauses, act.at):
+        case = "closed" if state.closed else "paused"
+        return refused([Objection("F14", case, {})], effect, warnings)
     if floor == state.floor:
         repeated = Objection("Q4", "repeated", {})
         return Finding(
@@ -55,13 +47,16 @@ def judge(state: State, act: Posted) -> Finding:
 
 def _without_floor(state: State, act: Posted, effect: Effect) -> Finding:
     if not effect.ranking:
-        return Finding("no-move", effect, (Objection("F3", "chat", {}),))
+        chat = Objection("F3", "chat", {})
+        return Finding("no-move", effect, (chat,), _edited_warning(act.sheet))
     last = state.last
     case = "ranking"
     if last is not None and last.player == act.player and not state.ranked:
-        case = "opens" if act.at - last.at < GATE else "late"
+        clock = since(last.at, last.precision, act.at, act.precision, GATE, state.pauses)
+        case = "late" if clock.passed else "opens"
     objections = (Objection("Q13", case, {}), Objection("F3", "chat", {}))
-    return Finding("no-move", effect, objections, ranking.warnings(state, act, None))
+    warnings = (*_edited_warning(act.sheet), *ranking.warnings(state, act, None))
+    return Finding("no-move", effect, objections, warnings)
 
 
 def _boards_warning(sheet: Sheet) -> tuple[Objection, ...]:
@@ -70,6 +65,13 @@ def _boards_warning(sheet: Sheet) -> tuple[Objection, ...]:
 
 def _foreign_warning(sheet: Sheet) -> tuple[Objection, ...]:
     return (Objection("Q4", "colour", {"cells": list(sheet.foreign)}),) if sheet.foreign else ()
+
+
+def _edited_warning(sheet: Sheet) -> tuple[Objection, ...]:
+    """F5's reading: first seen edited, a post is judged as it stands, and the warning says so."""
+    if sheet.edited_at is None:
+        return ()
+    return (Objection("F5", "first-seen", {"edited": sheet.edited_at}),)
 
 
 def _may_restart(state: State, act: Posted) -> bool:
@@ -82,8 +84,8 @@ def _twelve(state: State, act: Posted) -> Since:
     """How the twelve hours without a valid move stand (Q8)."""
     last = state.last
     if last is None:
-        return since(state.since, 1, act.at, act.precision, EMPTYING)
-    return since(last.at, last.precision, act.at, act.precision, EMPTYING)
+        return since(state.since, 1, act.at, act.precision, EMPTYING, state.pauses)
+    return since(last.at, last.precision, act.at, act.precision, EMPTYING, state.pauses)
 
 
 def _doubt(limit: str, clock: Since, last: Played | None) -> Objection:
@@ -96,14 +98,14 @@ def _gate(state: State, act: Posted) -> tuple[list[Objection], list[Objection]]:
     last = state.last
     if last is None or state.ranked or last.player == act.player:
         return [], []
-    clock = since(last.at, last.precision, act.at, act.precision, GATE)
+    clock = since(last.at, last.precision, act.at, act.precision, GATE, state.pauses)
     if clock.passed:
         return [], [_doubt("Q6", clock, last)] if clock.doubt else []
     facts = {
         "post": last.post,
         "player": last.player,
         "lacking": clock.lacking.total_seconds(),
-        "from": (last.at + GATE).isoformat(),
+        "from": deadline(last.at, GATE, state.pauses).isoformat(),
     }
     return [Objection("Q6", "early", facts)], []
 
@@ -118,18 +120,20 @@ def _judge_emptied(
     objections, doubts = _gate(state, act)
     if floor == 0 and (state.blocked or twelve.passed):
         objections.append(Objection("Q9" if state.blocked else "Q8", "no-step", {}))
-    elif state.blocked and mine and not twelve.passed:
+        objections.append(Objection("Q4", "no-step", {}))
+    if state.blocked and mine and not twelve.passed:
         facts = {
             "lacking": twelve.lacking.total_seconds(),
             "from": (act.at + twelve.lacking).isoformat(),
         }
         objections.append(Objection("Q5", "blocker", facts))
-    elif not state.blocked and not twelve.passed:
+    if not state.blocked and not twelve.passed:
         objections += _emptied_too_early(state, act, floor, twelve, mine=mine)
     if twelve.passed and twelve.doubt and (mine or not state.blocked):
         doubts.append(_doubt("Q8", twelve, last))
     if floor == 0:
-        return _refused(objections, Effect(None, bool(act.sheet.ranking)), warnings)
+        warnings = (*warnings, *doubts)
+        return refused(objections, Effect(None, bool(act.sheet.ranking)), warnings)
     basis = "Q9" if state.blocked and not mine else "Q8"
     return _judge_step(state, act, (0, floor, basis), objections, (*warnings, *doubts))
 
@@ -164,7 +168,8 @@ def _judge_copy(state: State, act: Posted, floor: int, warnings: tuple[Objection
         objections.append(Objection("Q4", "stale" if copy.stale else "altered", copy.facts()))
     step = copy.added
     if step is None or fl.at(state.floor, step[0]):
-        return _refused(objections, Effect(None, bool(act.sheet.ranking)), warnings)
+        warnings = (*warnings, *doubts)
+        return refused(objections, Effect(None, bool(act.sheet.ranking)), warnings)
     shown = fl.put(0, step[0], step[1])
     return _judge_step(state, act, (state.floor, shown, "Q4"), objections, (*warnings, *doubts))
 
@@ -185,21 +190,28 @@ def _judge_step(
     move = Step(step, fl.CELLS[cell], emptied=basis != "Q4")
     has_ranking = bool(act.sheet.ranking)
     if objections:
-        return _refused(objections, Effect(None, has_ranking), warnings)
-    points = []
-    if hand.placed | 1 << (step - 1) == 0b1111:
-        points.append(Award("Q3", 1))
-    if fl.is_blocked(fl.put(floor, cell, step), state.masks):
-        points.append(Award("Q9", 1))
+        return refused(objections, Effect(None, has_ranking), warnings)
+    points = earned(state, hand.placed, floor, move)
     effect = Effect(move, has_ranking)
     return Finding(
         "valid",
         effect,
         (),
-        (*warnings, *ranking.warnings(state, act, (effect, tuple(points)))),
+        (*warnings, *ranking.warnings(state, act, (effect, points))),
         basis,
-        tuple(points),
+        points,
     )
+
+
+def earned(state: State, placed: int, floor: int, move: Step) -> tuple[Award, ...]:
+    """The points of a move that stands (Q3, Q9, Q10): a complete set, a blocked floor, or both."""
+    points = []
+    if placed | 1 << (move.step - 1) == 0b1111:
+        points.append(Award("Q3", 1))
+    after = fl.put(0 if move.emptied else floor, fl.INDEX[move.cell], move.step)
+    if fl.is_blocked(after, state.masks):
+        points.append(Award("Q9", 1))
+    return tuple(points)
 
 
 def _step_objections(
@@ -224,7 +236,7 @@ def _steps(placed: int) -> list[int]:
     return [step for step in fl.STEPS if placed >> (step - 1) & 1]
 
 
-def _refused(
+def refused(
     objections: list[Objection], effect: Effect, warnings: tuple[Objection, ...]
 ) -> Finding:
     """An invalid move changes nothing, but its ranking may open the gate (Q14, Q6)."""

@@ -1,6 +1,8 @@
 """Les pages d'aide, l'exemple d'abord."""
 
-TEXTS = {
+from referee.words.fr import typeset
+
+_PAGES = {
     "help.usage": "Usage :",
     "help.commands": "Commandes",
     "help.options": "Options",
@@ -18,6 +20,18 @@ L'arbitre des jeux qui se jouent en postant sur un forum.""",
     "help.why.short": "pourquoi cette décision, ou ces points",
     "help.tally.short": "les points de la semaine ou de la saison",
     "help.constrain.short": "une contrainte de la maison",
+    "help.overrule.short": "accepter ou refuser un coup malgré les règles",
+    "help.award.short": "donner ou retirer des points",
+    "help.amend.short": "corriger l'auteur, l'heure ou le numéro d'un message",
+    "help.undo.short": "annuler une décision, retirer un message",
+    "help.alias.short": "deux noms, un seul joueur",
+    "help.replace.short": "passer une place à quelqu'un d'autre",
+    "help.extend.short": "donner du temps à un joueur",
+    "help.pause.short": "mettre une table en pause",
+    "help.resume.short": "reprendre après une pause",
+    "help.close.short": "fermer une table",
+    "help.backup.short": "copier le journal",
+    "help.restore.short": "reprendre une copie",
     "help.replay.short": "l'histoire d'une table, pas à pas",
     "help.verify.short": "le journal tient-il ?",
     "help.log.short": "les événements tels quels",
@@ -37,6 +51,24 @@ en cours : un fichier avec la piste et le classement, ou ce qu'écrit
 Lit un message, le juge, l'enregistre, écrit la décision et la réponse à
 coller. Sans fichier, lit l'entrée ; une première ligne « Alice,
 21/11/2026 20:58 » remplace --author et --at.""",
+    "help.overrule": """\
+  referee overrule @12 accept --reason "la capture montre le bon pas"
+  referee overrule @14 accept --move "3 b2" --reason "lu sur l'image"
+
+Accepte un coup refusé ou illisible, ou refuse un coup valable, à la place
+du message ; ce qui suit est rejugé. Une copie fausse acceptée n'ajoute que
+son pas à la piste en vigueur.""",
+    "help.award": '  referee award Alice 1 --reason "oublié la semaine dernière" --week last\n\nDonne des points à un joueur, ou en retire (-1).',
+    "help.amend": '  referee amend @12 --author Bruno --reason "mon erreur de nom"\n\nCorrige ce qui a été enregistré d\'un message ; la suite est rejugée.',
+    "help.undo": '  referee undo @31 --reason "je me suis trompé de message"\n\nAnnule une décision, retire un message ou une modification, ou annule une annulation.',
+    "help.alias": "  referee alias Ali Alice\n\nDit qu'un nom est celui d'un joueur, dans tous les messages.",
+    "help.replace": "  referee replace Alice Chloé --reason \"Alice arrête\"\n\nPasse une place à quelqu'un d'autre, aux tables qui ont une liste de joueurs.",
+    "help.extend": '  referee extend Alice 24h --reason "en voyage"\n\nDonne du temps à un joueur, dans les jeux où chacun a un délai.',
+    "help.pause": '  referee pause --until "24/11/2026 08:00" --reason "forum en panne"\n\nMet la table en pause : rien ne s\'y joue, aucun délai ne court.',
+    "help.resume": "  referee resume\n\nReprend une table en pause.",
+    "help.close": '  referee close --reason "fin de saison"\n\nFerme une table ; `referee undo` la rouvre.',
+    "help.backup": "  referee backup copie.db\n\nCopie le journal dans un nouveau fichier, même pendant qu'on y écrit.",
+    "help.restore": "  referee restore copie.db\n\nMet une copie vérifiée à la place du journal ; l'ancien est gardé à côté.",
     "help.status": "  referee status\n\nUne ligne par table : qui peut jouer, ce qui est attendu, ce qui reste à trancher.",
     "help.show": '  referee show --at "samedi 21/11/2026 21:00"\n\nLa piste et le classement, maintenant ou à un moment passé.',
     "help.moves": "  referee moves --player Alice\n\nLes coups possibles maintenant.",
@@ -91,8 +123,18 @@ knight, closed CASE, ban PAS ZONE, only PAS ZONE ; une zone est une ligne
     "opt.end": "jusqu'à cette heure",
     "opt.replay.start": "à partir de cette heure",
     "opt.week": "une semaine, une date, current ou last",
+    "opt.move": "le coup à accepter, comme « 3 b2 »",
+    "opt.reason": "pourquoi ; affiché partout où la décision compte",
+    "opt.until": "jusqu'à cette heure",
+    "opt.amend.author": "le bon auteur",
+    "opt.amend.at": "la bonne heure",
+    "opt.amend.post_id": "le bon numéro",
+    "opt.sealing": "publier une semaine close",
+    "opt.yes": "sans demander",
     "opt.lift": "lever la contrainte",
     "opt.after": "seulement après ce numéro",
     "opt.head": "une empreinte publiée qui doit être dans la chaîne",
     "opt.deep": "relire aussi les textes",
 }
+
+TEXTS = {key: typeset(text) for key, text in _PAGES.items()}

@@ -1,0 +1,94 @@
+"""Which decisions are in force at a table, and what they make of its posts (F8, F9)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from referee.core.events import (
+    AliasAdded,
+    Event,
+    Overrule,
+    PostAmended,
+    PostIdentified,
+    PostOverruled,
+    PostRecorded,
+    Undone,
+)
+from referee.core.names import key
+
+
+class Decided(NamedTuple):
+    """An event that is neither a post nor a ruling: its number, who recorded it, and what it is."""
+
+    seq: int
+    by: str
+    event: Event
+
+
+class Facts(NamedTuple):
+    """What counts of a post after amendments: author, stamp and its precision, id."""
+
+    author: str
+    at: datetime
+    precision: int
+    post_id: str | None
+
+
+class Decisions:
+    """The decisions of a table that are in force.
+
+    `undone`: events taken back. An undo that is itself undone takes nothing back.
+    """
+
+    def __init__(self, decided: Iterable[Decided]) -> None:
+        rows = list(decided)
+        self.undone: set[int] = set()
+        for row in reversed(rows):
+            if isinstance(row.event, Undone) and row.seq not in self.undone:
+                self.undone.add(row.event.event)
+        self.overrules: dict[int, Overrule] = {}
+        self.aliases: dict[str, str] = {}
+        self._amendments: dict[int, list[PostAmended | PostIdentified]] = {}
+        for row in rows:
+            if row.seq not in self.undone:
+                self._enforce(row)
+
+    def _enforce(self, row: Decided) -> None:
+        event = row.event
+        if isinstance(event, PostOverruled):
+            self.overrules[event.post] = Overrule(
+                row.seq, event.accepted, row.by, event.reason, event.move
+            )
+        elif isinstance(event, PostAmended | PostIdentified):
+            self._amendments.setdefault(event.post, []).append(event)
+        elif isinstance(event, AliasAdded):
+            self.aliases[key(event.name)] = event.player
+
+    def facts(self, seq: int, post: PostRecorded) -> Facts:
+        """Author, stamp and id of a post with the amendments in force."""
+        facts = Facts(post.author, post.posted_at, post.precision, post.post_id)
+        for change in self._amendments.get(seq, ()):
+            if isinstance(change, PostIdentified):
+                facts = facts._replace(post_id=change.post_id)
+                continue
+            facts = Facts(
+                change.author or facts.author,
+                change.posted_at or facts.at,
+                change.precision or facts.precision,
+                change.post_id or facts.post_id,
+            )
+        return facts
+
+    def names(self, author: str) -> set[str]:
+        """The keys of all names under which the player that `author` is may have posted."""
+        mine = key(self.player(author))
+        aliases = {name for name in self.aliases if key(self.player(name)) == mine}
+        return {key(author), mine} | aliases
+
+    def player(self, author: str) -> str:
+        """The player that an author's name belongs to, by the aliases in force (F8)."""
+        seen = set()
+        while key(author) in self.aliases and key(author) not in seen:
+            seen.add(key(author))
+            author = self.aliases[key(author)]
+        return author

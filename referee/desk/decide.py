@@ -1,0 +1,252 @@
+"""What a moderator decides (F9): recorded at a table, with every ruling and place that it moves."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from referee.core.events import (
+    DECISIONS,
+    AliasAdded,
+    ConstraintAdded,
+    ConstraintLifted,
+    Event,
+    PointsAwarded,
+    PostAmended,
+    PostEdited,
+    PostOverruled,
+    PostRecorded,
+    TableClosed,
+    TablePaused,
+    TableResumed,
+    Undone,
+)
+from referee.core.history import Change
+from referee.core.limits import paused_at
+from referee.core.names import key, near_misses
+from referee.core.table import Table
+from referee.desk.check import AHEAD
+from referee.desk.errors import Refused
+from referee.desk.session import Session
+from referee.posts.dates import Stamp
+from referee.store.errors import StaleHead
+from referee.store.log import Log
+
+Standing = dict[str, tuple[int, int, tuple[int, ...]]]
+"""A ranking by name: place, points, steps placed."""
+
+
+class Acting(NamedTuple):
+    """Who acts, when, at which table of which log, and whether only to see what would happen."""
+
+    log: Log
+    table: Table
+    now: datetime
+    by: str
+    dry_run: bool = False
+
+
+class Decided(NamedTuple):
+    """A decision recorded: its event and number, the rulings that changed, the ranking before and
+    after, the table after it; `own_table`: the moderator plays there."""
+
+    seq: int
+    event: Event
+    at: datetime
+    changes: tuple[Change, ...]
+    before: Standing
+    after: Standing
+    state: Any
+    own_table: bool
+
+
+def decide(acting: Acting, make: Callable[[Session], Event], at: datetime | None = None) -> Decided:
+    """Record the event that `make` gives for the table as it stands; it may refuse."""
+    when = at or acting.now
+    if when > acting.now + AHEAD:
+        raise Refused("future", at=acting.table.local(when), now=acting.table.local(acting.now))
+    while True:
+        session = Session(acting.log, acting.table, now=acting.now, by=acting.by)
+        week = acting.table.week(acting.now).name
+        before = standing(acting.table, session.state, week)
+        event = make(session)
+        seq, changes = session.decide(when, event)
+        own = key(session.name_of(acting.by)) in map(key, session.names)
+        after = standing(acting.table, session.state, week)
+        if not acting.dry_run:
+            try:
+                session.commit()
+            except StaleHead:
+                continue
+        return Decided(seq, event, when, changes, before, after, session.state, own)
+
+
+def standing(table: Table, state: Any, week: str) -> Standing:
+    """The ranking of a week by name, equal points on one place."""
+    rows = table.game.ranking(state, week)
+    return {
+        name: (1 + sum(other[1] > points for other in rows), points, placed)
+        for name, points, placed in rows
+    }
+
+
+def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reason: str) -> Decided:
+    """Accept or refuse the move of a post, at its own place."""
+
+    def make(session: Session) -> Event:
+        game, ruling = acting.table.game, session.ruling_of(post)
+        if ruling is None:
+            raise Refused("no-post", post=f"@{post}", table=acting.table.name)
+        state = session.state_before_post(post)
+        given = game.move_from(move, state) if move is not None else None
+        if move is not None and given is None:
+            raise Refused("move", move=move)
+        if accept and given is None and not game.accepts(state, ruling):
+            raise Refused("overrule-move", post=f"@{post}")
+        if ruling.overrule is None and accept and ruling.verdict == "valid" and given is None:
+            raise Refused("valid-already", post=f"@{post}")
+        return PostOverruled(post, accept, reason, given)
+
+    return decide(acting, make)
+
+
+def award(acting: Acting, player: str, points: int, *, week: str | None, reason: str) -> Decided:
+    """Give a player points, or take some, for the week of the decision or another."""
+    if not points:
+        raise Refused("no-points")
+
+    def make(session: Session) -> Event:
+        name = _known(session, player)
+        return PointsAwarded(name, points, week or acting.table.week(acting.now).name, reason)
+
+    return decide(acting, make)
+
+
+def amend(
+    acting: Acting,
+    post: int,
+    *,
+    author: str | None,
+    stamp: Stamp | None,
+    post_id: str | None,
+    reason: str,
+) -> Decided:
+    """Correct what was recorded of a post: author, time, id."""
+    if author is None and stamp is None and post_id is None:
+        raise Refused("amend-nothing")
+    if stamp is not None and stamp.at > acting.now + AHEAD:
+        raise Refused("future", at=stamp.at, now=acting.table.local(acting.now))
+    taken = acting.log.posts_with_id(acting.table.name, post_id) if post_id else []
+    if [seq for seq in taken if seq != post]:
+        raise Refused("id-taken", id=post_id, post=f"@{taken[0]}")
+
+    def make(session: Session) -> Event:
+        return PostAmended(
+            post,
+            reason,
+            session.name_of(author) if author else None,
+            stamp.at if stamp else None,
+            stamp.precision if stamp else None,
+            post_id,
+        )
+
+    return decide(acting, make)
+
+
+def undo(acting: Acting, seq: int, *, reason: str) -> Decided:
+    """Take back a decision, withdraw a post or an edit, or undo an undo."""
+    row = acting.log.event(seq)
+    if row is None or row.table != acting.table.name:
+        raise Refused("no-event", seq=seq, table=acting.table.name)
+    event = row.event()
+    if not isinstance(event, DECISIONS | PostRecorded | PostEdited):
+        raise Refused("not-undoable", seq=seq, type=row.type)
+
+    def make(session: Session) -> Event:
+        if seq in session.decisions.undone:
+            raise Refused("undone-already", seq=seq)
+        return Undone(seq, reason)
+
+    return decide(acting, make)
+
+
+def alias(acting: Acting, name: str, player: str, *, reason: str | None) -> Decided:
+    """Say that a name belongs to a player, in every post."""
+
+    def make(session: Session) -> Event:
+        known = _known(session, player)
+        if key(name) == key(known):
+            raise Refused("same-player", name=name, other=known)
+        return AliasAdded(" ".join(name.split()), known, reason)
+
+    return decide(acting, make)
+
+
+def pause(acting: Acting, at: datetime, until: datetime | None, reason: str | None) -> Decided:
+    """Pause the table from an instant on."""
+    if until is not None and until <= at:
+        raise Refused("until", until=acting.table.local(until), at=acting.table.local(at))
+
+    def make(session: Session) -> Event:
+        state = session.state_at(at)
+        if state.closed:
+            raise Refused("closed", table=acting.table.name)
+        if paused_at(state.pauses, at):
+            raise Refused("paused", table=acting.table.name)
+        return TablePaused(acting.table.local(until) if until else None, reason)
+
+    return decide(acting, make, at)
+
+
+def resume(acting: Acting, at: datetime, reason: str | None) -> Decided:
+    """Let a paused table go on."""
+
+    def make(session: Session) -> Event:
+        if not paused_at(session.state_at(at).pauses, at):
+            raise Refused("not-paused", table=acting.table.name)
+        return TableResumed(reason)
+
+    return decide(acting, make, at)
+
+
+def close(acting: Acting, at: datetime, reason: str | None) -> Decided:
+    """Close the table for good; undoing it opens it again."""
+
+    def make(session: Session) -> Event:
+        if session.state_at(at).closed:
+            raise Refused("closed", table=acting.table.name)
+        return TableClosed(reason)
+
+    return decide(acting, make, at)
+
+
+def constrain(acting: Acting, words: tuple[str, ...], *, lift: bool, at: datetime) -> Decided:
+    """Add or lift a house constraint from an instant on (Q12)."""
+    if acting.table.game.name != "quadrille":
+        raise Refused("no-constraints", game=acting.table.game.name)
+    from referee.games.quadrille.constraints import KINDS, BadConstraint, spelled
+
+    try:
+        constraint = spelled(words)
+    except BadConstraint as error:
+        raise Refused("constraint", words=str(error), known=KINDS) from error
+
+    def make(session: Session) -> Event:
+        in_force = session.state_at(at).constraints
+        if lift and constraint not in in_force:
+            known = ", ".join(in_force) or "–"
+            raise Refused("not-in-force", constraint=constraint, known=known)
+        if not lift and constraint in in_force:
+            raise Refused("in-force", constraint=constraint)
+        return ConstraintLifted(constraint) if lift else ConstraintAdded(constraint)
+
+    return decide(acting, make, at)
+
+
+def _known(session: Session, name: str) -> str:
+    """The player of that name, who must be one already."""
+    player = session.name_of(name)
+    if key(player) in map(key, session.names):
+        return player
+    near = ", ".join(near_misses(player, session.names))
+    known = near or ", ".join(sorted(session.names, key=key)) or "–"
+    raise Refused("no-player", name=name, known=known)

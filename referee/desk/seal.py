@@ -1,0 +1,121 @@
+"""Tallies as the log has them: counted, sealed, corrected (F11)."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import msgspec
+
+from referee.core.events import PointsAwarded, RulingMade, WeekSealed
+from referee.core.table import Table
+from referee.core.week import Week, week_named, week_of_date
+from referee.desk.errors import Refused
+from referee.desk.session import Session
+from referee.projections import corrections as after
+from referee.projections.tally import Scored, Tally, Wanted, as_sealed, from_sealed, tally
+from referee.store.errors import StaleHead
+from referee.store.log import Log
+
+
+class Counted(NamedTuple):
+    """A table's tally: rows as sealed where it is, with the corrections since."""
+
+    table: Table
+    tally: Tally
+    sealed: WeekSealed | None
+    corrections: list[after.Correction]
+
+
+def reward_steps(table: Table) -> list[tuple[int, int]]:
+    """Points and the rewards they earn at a Quadrille table, most points first."""
+    from referee.games.quadrille.game import reward_steps as steps
+
+    return steps(table.opened.options)
+
+
+def count(log: Log, table: Table, week: str | None) -> Tally:
+    """The tally of a Quadrille table as the rulings stand, for a week or for all of them."""
+    wanted = Wanted(table.name, week, reward_steps(table), table.opened.start)
+    return tally(wanted, _scored(log, table.name))
+
+
+def _scored(log: Log, table: str) -> Iterator[Scored | PointsAwarded]:
+    decode = msgspec.json.Decoder(Scored).decode
+    for _, kind, data in log.standing(table):
+        if kind == RulingMade.TYPE:
+            yield decode(data)
+        elif kind == PointsAwarded.TYPE:
+            yield msgspec.json.decode(data, type=PointsAwarded)
+
+
+def counted(log: Log, table: Table, week: str | None) -> Counted:
+    """The tally to show: as it was sealed, with corrections, or as it stands."""
+    stands = count(log, table, week)
+    seal = seal_of(log, table, week) if week else None
+    if seal is None or week is None:
+        return Counted(table, stands, None, [])
+    seq, sealed = seal
+    rows = from_sealed(table.name, sealed.rows)
+    start = table.opened.start or {}
+    points = {n: h["points"] for n, h in (start.get("players") or {}).items() if h.get("points")}
+    running = after.Week(week, points if start.get("week") == week else {})
+    found = after.corrections(running, _happened(log, table.name), seq, reward_steps(table))
+    return Counted(table, Tally(rows, sealed.posts, stands.unclear), sealed, found)
+
+
+def _happened(log: Log, table: str) -> Iterator[after.Happened]:
+    for row in log.events(table):
+        at = datetime.fromisoformat(row.recorded_at)
+        yield after.Happened(row.seq, at, row.by, row.event())
+
+
+def seal_of(log: Log, table: Table, week: str) -> tuple[int, WeekSealed] | None:
+    """The seal of a week at a table: its event and what was published."""
+    for row in log.decided(table.name):
+        if isinstance(row.event, WeekSealed) and row.event.week == week:
+            return row.seq, row.event
+    return None
+
+
+def seal(log: Log, table: Table, week: Week, *, now: datetime, by: str) -> WeekSealed:
+    """Publish a closed week of a table; refused while it runs, or posts of it are unclear."""
+    if now < week.end:
+        raise Refused("seal-open", week=week.name, closing=week.end)
+    while True:
+        if seal_of(log, table, week.name) is not None:
+            raise Refused("sealed", week=week.name, table=table.name)
+        session = Session(log, table, now=now, by=by)
+        stands = count(log, table, week.name)
+        if stands.unclear:
+            posts = ", ".join(f"@{seq}" for seq in stands.unclear)
+            raise Refused("seal-unclear", week=week.name, table=table.name, posts=posts)
+        event = WeekSealed(week.name, session.head.hash, as_sealed(stands.rows), stands.posts)
+        session.add(now, event)
+        try:
+            session.commit()
+        except StaleHead:
+            continue
+        return event
+
+
+def week_asked(log: Log, asked: str, tables: list[Table], now: datetime) -> Week:
+    """The week that `current`, `last`, a name or a date means (F11); `bare` is the last closed
+    week until it is sealed at every table, then the running one."""
+    table = tables[0]
+    running = table.week(now)
+    last = table.week(running.start - timedelta(seconds=1))
+    if asked == "bare":
+        sealed = all(seal_of(log, t, last.name) for t in tables)
+        return running if sealed else last
+    if asked in ("current", "last"):
+        return running if asked == "current" else last
+    try:
+        return week_named(asked.upper(), table.zone)
+    except ValueError:
+        pass
+    from referee.posts.dates import BadStamp, read_date
+
+    try:
+        return week_of_date(read_date(asked, table.zone, now), table.zone)
+    except (BadStamp, ValueError) as error:
+        raise Refused("week", week=asked) from error

@@ -1,0 +1,73 @@
+"""Decisions in words: what was decided, by whom and why, and who moves in the ranking."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from referee.render.reply import visible
+from referee.words.sentences import Speaker, moment
+
+Standing = dict[str, tuple[int, int, tuple[int, ...]]]
+
+
+def event_told(speaker: Speaker, kind: str, facts: dict[str, Any], by: str) -> str:
+    """A decision as a sentence, with who decided and why."""
+    known = dict(facts)
+    for name in ("post", "event"):
+        if isinstance(known.get(name), int):
+            known[name] = speaker.label(known[name], any_event=True)
+    key = f"event.{kind}"
+    if kind == "post_overruled":
+        key += ".accepted" if facts["accepted"] else ".refused"
+        move = facts.get("move")
+        known["move"] = f" ({move['step']} {move['cell']})" if move else ""
+    if kind == "points_awarded":
+        known["points"] = f"{facts['points']:+d}"
+    if kind == "post_amended":
+        known["what"] = ", ".join(_amended(speaker, facts))
+    if facts.get("until"):
+        until = datetime.fromisoformat(str(facts["until"]))
+        known["until"] = moment(until, speaker.zone, speaker.lang)
+        key += ".until"
+    if kind.startswith("constraint"):
+        words = facts["constraint"].split()
+        step, area = (words[1] if len(words) > 2 else ""), words[-1]
+        known["words"] = speaker.text(f"constraint.{words[0]}", step=step, area=area)
+    reason = facts.get("reason")
+    why = speaker.text("decision.why", reason=reason) if reason else ""
+    sentence = speaker.text(key, **known)
+    return visible(speaker.text("decision.by", sentence=sentence, by=by, why=why))
+
+
+def _amended(speaker: Speaker, facts: dict[str, Any]) -> Iterator[str]:
+    if facts.get("author"):
+        yield speaker.text("amended.author", author=facts["author"])
+    if facts.get("posted_at"):
+        at = datetime.fromisoformat(str(facts["posted_at"]))
+        yield speaker.text("amended.time", at=moment(at, speaker.zone, speaker.lang))
+    if facts.get("post_id"):
+        yield speaker.text("amended.id", id=facts["post_id"])
+
+
+def places_told(before: Standing, after: Standing, speaker: Speaker) -> Iterator[str]:
+    """Whose place, points or set in the ranking a decision moves, a line each."""
+    for player in [*after, *(p for p in before if p not in after)]:
+        was, now = before.get(player), after.get(player)
+        if was == now:
+            continue
+        yield visible(
+            speaker.text(
+                "decision.place",
+                player=player,
+                was=_hand(was, speaker),
+                now=_hand(now, speaker),
+            )
+        )
+
+
+def _hand(place: tuple[int, int, tuple[int, ...]] | None, speaker: Speaker) -> str:
+    if place is None:
+        return "–"
+    rank, points, placed = place
+    steps = ", ".join(map(str, placed))
+    return speaker.text("decision.hand", rank=str(rank), points=str(points), placed=steps)
