@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from referee.core.patterns import lazy
 
@@ -9,6 +10,7 @@ _INVISIBLE = lazy("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0e\uf
 _NEAR_FROM = 5  # letters: shorter names differ by one letter too often (Léa and Léo)
 
 
+@lru_cache(maxsize=4096)
 def key(name: str) -> str:
     """The form under which names compare: NFKC, case-folded, outer white space trimmed (F8)."""
     folded = unicodedata.normalize("NFKC", _INVISIBLE.sub("", name)).casefold()

@@ -107,5 +107,6 @@ def player_named(log: Log, table: Table, name: str) -> str | None:
     """The spelling of somebody who plays or has posted at a table; None for nobody."""
     known = (*table.opened.players, *table.game.players(now_of(table, log).state))
     player = next((player for player in known if key(player) == key(name)), None)
-    posts = log.recorded(table.name, None, key(name), -LAST, LAST) if player is None else ()
-    return " ".join(name.split()) if posts else player
+    if player is None and log.has_author(table.name, key(name)):
+        return " ".join(name.split())
+    return player

@@ -32,9 +32,6 @@ from referee.posts.reader import words_of
 from referee.store.log import Log
 from referee.store.rows import Head, New, Recorded
 
-FAR = 2 * 86_400 * 1_000_000
-"""Microseconds that a coarse stamp may reach (F1: the coarsest are known to the day)."""
-
 
 class Session:
     """Reads the table once, judges post after post, and collects the events to append."""
@@ -74,7 +71,7 @@ class Session:
         found = {
             recorded
             for name in names
-            for recorded in self.log.recorded(self.table.name, post.post_id, name, start - FAR, end)
+            for recorded in self.log.recorded(self.table.name, post.post_id, name, start, end)
         }
         known = {recorded.seq: recorded for recorded in (*sorted(found), *self._recorded)}
         return list(known.values())

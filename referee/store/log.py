@@ -15,6 +15,10 @@ from referee.store.rows import FORMAT, START, Head, Kept, New, Recorded, Snapsho
 WAIT = 5.0
 """Seconds to wait for a writer before the log counts as locked."""
 
+_HOUR = 3600 * 1_000_000
+_FAR = 2 * 86_400 * 1_000_000
+"""Microseconds that stamps may reach: those known to the hour or better, and the coarsest."""
+
 _COLUMNS = 'seq, table_id, type, version, at, recorded_at, "by", data, hash'
 _FOREIGN = "SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%sqlite%' LIMIT 1"
 """Whether a file without a version holds tables of somebody else: a log whose making was cut off
@@ -182,17 +186,22 @@ class Log:
     def recorded(
         self, table: str, post_id: str | None, author: str, first: int, last: int
     ) -> list[Recorded]:
-        """Posts that carry the id, or are by the author key and stamped between two instants."""
+        """Posts that carry the id, or are by the author key and whose stamps may lie between two
+        instants (microseconds): those known to the hour or better, and the coarser ones (F1)."""
         columns = "SELECT seq, micros, precision, post_id, author, digest FROM entry"
         standing = "AND NOT withdrawn"
-        by_author = (
-            f"{columns} WHERE author = ? AND micros BETWEEN ? AND ? AND table_id = ? {standing}"
-        )
-        found = [Recorded(*row) for row in self._rows(by_author, (author, first, last, table))]
+        spans = f"{columns} WHERE table_id = ? AND micros BETWEEN ? AND ? AND author = ? {standing}"
+        near, far = (table, first - _HOUR, last, author), (table, first - _FAR, last, author)
+        rows = [*self._rows(spans, near), *self._rows(f"{spans} AND precision > 3600", far)]
         if post_id is not None:
             by_id = f"{columns} WHERE table_id = ? AND post_id = ? {standing}"
-            found += [Recorded(*row) for row in self._rows(by_id, (table, post_id))]
-        return sorted(set(found))
+            rows += self._rows(by_id, (table, post_id))
+        return sorted({Recorded(*row) for row in rows})
+
+    def has_author(self, table: str, author: str) -> bool:
+        """Whether anybody of that author key has posted at a table."""
+        query = "SELECT 1 FROM entry WHERE table_id = ? AND author = ? AND NOT withdrawn LIMIT 1"
+        return self._one(query, (table, author)) is not None
 
     def standing_of(self, post: int) -> int:
         """The number of the event that stands for a post; 0 where there is no such post."""

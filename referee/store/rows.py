@@ -106,12 +106,11 @@ class Stored(NamedTuple):
 def chained(previous: str, columns: tuple[object, ...]) -> str:
     """SHA-256 of the previous hash and the stored columns (all but the hash), each with its length
     in bytes before it, so that no two rows read the same."""
-    digest = hashlib.sha256(previous.encode())
+    parts = [previous.encode()]
     for column in columns:
         raw = str(column).encode()
-        digest.update(len(raw).to_bytes(8, "big"))
-        digest.update(raw)
-    return digest.hexdigest()
+        parts += (len(raw).to_bytes(8, "big"), raw)
+    return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
 def as_stored(new: New, seq: int, previous: str) -> Stored:

@@ -111,7 +111,7 @@ def m001_events(db: Database) -> None:
             db.execute(f"{statement}END" if "TRIGGER" in statement else statement)
     db.table("entry").create_index(["table_id", "micros", "rank", "number", "seq"], "entry_place")
     db.execute("CREATE INDEX entry_id ON entry (table_id, post_id) WHERE post_id IS NOT NULL")
-    db.execute("CREATE INDEX entry_author ON entry (author, micros) WHERE author IS NOT NULL")
+    db.execute("CREATE INDEX entry_coarse ON entry (table_id, micros) WHERE precision > 3600")
     db.create_view("posts", _POSTS)
     db.create_view("rulings", _RULINGS)
     db.create_view("rankings", _RANKINGS)

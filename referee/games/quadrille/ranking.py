@@ -36,7 +36,12 @@ def warnings(state: State, act: Posted, moved: Moved | None) -> tuple[Objection,
     if after is not None:
         candidates.append(after[1])
     candidates.append(state.hands if state.week == act.week else rolled(state.hands))
-    differences = min((_differences(act.sheet.ranking, hands) for hands in candidates), key=len)
+    found = []
+    for hands in candidates:
+        found.append(_differences(act.sheet.ranking, hands))
+        if not found[-1]:
+            return ()
+    differences = min(found, key=len)
     return (Objection("Q13", "differs", {"differences": differences}),) if differences else ()
 
 
