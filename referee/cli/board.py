@@ -38,7 +38,7 @@ def show_command(call: Call, at: str | None, form: str | None) -> None:
 
 
 def _for_moderator(call: Call, table: Table, state: Any, at: datetime) -> None:
-    from referee.words.sentences import moment
+    from referee.words.sentences import constraint, moment
 
     week = table.week(at)
     view = table.game.view(state, week.name)
@@ -51,7 +51,9 @@ def _for_moderator(call: Call, table: Table, state: Any, at: datetime) -> None:
     for player, points, placed in table.game.ranking(state, week.name):
         call.out(f"{visible(player)} ({points}) : [{', '.join(map(str, placed))}]")
     if view["constraints"]:
-        call.out(call.say("show.constraints", constraints=", ".join(view["constraints"])))
+        speaker = call.speaker(None, table.zone)
+        told = ", ".join(constraint(speaker, one) for one in view["constraints"])
+        call.out(call.say("show.constraints", constraints=told))
     status = status_at(state, at)
     if status != "open":
         call.out(call.say(f"show.{status}"))
@@ -62,9 +64,11 @@ def _for_moderator(call: Call, table: Table, state: Any, at: datetime) -> None:
         call.out(call.say("show.last", player=view["last_player"], when=when))
     if view["ranking_due"]:
         when = moment(view["gate_until"], table.zone, call.lang)
-        call.out(call.say("show.gate", player=view["last_player"], when=when))
+        key = "show.gate" if view["gate_until"] > at else "show.gate-passed"
+        call.out(call.say(key, player=view["last_player"], when=when))
     if view["may_empty_at"]:
-        call.out(call.say("show.empty", when=moment(view["may_empty_at"], table.zone, call.lang)))
+        key = "show.empty" if view["may_empty_at"] > at else "show.empty-now"
+        call.out(call.say(key, when=moment(view["may_empty_at"], table.zone, call.lang)))
 
 
 @command

@@ -13,6 +13,7 @@ from referee.core.post import Post
 from referee.core.table import Judged, Table
 from referee.desk.check import check
 from referee.desk.errors import Refused
+from referee.posts.dates import BadStamp
 from referee.posts.decode import LIMIT, NotText, decode
 from referee.posts.reader import Missing, Said, read_posts
 from referee.render.reply import FORMATS
@@ -108,7 +109,7 @@ class _Desk:
         speaker = call.speaker(self.log, table.zone)
         form = self.asked["reply"] or table.opened.reply
         for judged in results:
-            topic = call.speaker(self.log, table.zone, table.opened.lang)
+            topic = call.topic(self.log, table)
             reply = reply_to(judged, table, topic, form)
             if call.json:
                 record = post_record(judged, table, speaker) | {"reply": reply or None}
@@ -118,7 +119,8 @@ class _Desk:
                 continue
             if self.asked["dry_run"]:
                 judged = msgspec.structs.replace(judged, seq=None)  # noqa: PLW2901 - shown without a number
-            call.out("\n".join(told(judged, table, speaker, colour=call.colour)))
+            for line in told(judged, table, speaker, colour=call.colour):
+                call.tell(line)
             if self.asked["dry_run"]:
                 call.out(call.say("check.dry-run"))
             if reply:
@@ -147,20 +149,46 @@ def _decoded(data: bytes) -> str:
 
 
 def _conversation(desk: _Desk) -> list[Judged]:
-    """Posts typed at a terminal, one after the other; what a post lacks is asked for."""
+    """Posts typed at a terminal, one after the other; what a post lacks is asked for, and asked
+    again where the answer will not do, so that nothing has to be pasted twice."""
     call = desk.call
     call.hint("check.type")
     results: list[Judged] = []
-    for text in _typed():
-        try:
-            results += desk.judge(text, *_asked_for(desk, text))
-        except LAST_RESORT as error:
-            _, sentence = worded(error, call.lang)
-            click.echo(sentence, err=True)
-        except click.Abort:
-            break
-        call.hint("check.next")
+    try:
+        for text in _typed():
+            results += _persist(desk, text)
+            call.hint("check.next")
+    except click.Abort:
+        call.hint("aborted")
     return results
+
+
+def _persist(desk: _Desk, text: str) -> list[Judged]:
+    answers: dict[str, str | None] = {}
+    asked = dict(desk.asked)
+    while True:
+        try:
+            results = desk.judge(text, *_asked_for(desk, text, answers))
+        except LAST_RESORT as error:
+            click.echo(worded(error, desk.call.lang)[1], err=True)
+            if not _ask_again(desk, error, answers):
+                return []
+        else:
+            desk.asked = asked
+            return results
+
+
+def _ask_again(desk: _Desk, error: BaseException, answers: dict[str, str | None]) -> bool:
+    """Whether another answer can mend what is wrong; that answer is forgotten."""
+    case = error.case if isinstance(error, Refused | BadStamp) else ""
+    if case == "near-miss" and "author" in answers:
+        if click.confirm(desk.call.say("check.new-player"), err=True):
+            desk.asked = desk.asked | {"new_player": True}
+        else:
+            answers.pop("author")
+        return True
+    timely = isinstance(error, BadStamp) or case in ("future", "before-opening")
+    return timely and answers.pop("time", None) is not None
 
 
 def _typed() -> Iterator[str]:
@@ -177,15 +205,21 @@ def _typed() -> Iterator[str]:
         yield "".join(lines)
 
 
-def _asked_for(desk: _Desk, text: str) -> tuple[str | None, str | None]:
+def _asked_for(
+    desk: _Desk, text: str, answers: dict[str, str | None]
+) -> tuple[str | None, str | None]:
     """Author and time from the moderator, where neither options nor a header give them."""
     from referee.posts.headers import split_header
 
     call, asked = desk.call, desk.asked
     header, _ = split_header(text, desk.zone, call.now(desk.zone))
-    author = when = None
-    if not (asked["author"] or header):
-        author = click.prompt(call.say("check.ask-author"), err=True)
-    if not (asked["post_time"] or header):
-        when = click.prompt(call.say("check.ask-time"), default="now", err=True)
-    return author, when
+    if not (asked["author"] or header) and "author" not in answers:
+        answers["author"] = _prompt(call, "check.ask-author")
+    if not (asked["post_time"] or header) and "time" not in answers:
+        answers["time"] = _prompt(call, "check.ask-time", default="now")
+    return answers.get("author"), answers.get("time")
+
+
+def _prompt(call: Call, text: str, default: str | None = None) -> str:
+    suffix = "\u00a0: " if call.lang == "fr" else ": "
+    return str(click.prompt(call.say(text), default=default, err=True, prompt_suffix=suffix))

@@ -1,21 +1,21 @@
 """What a moderator decides: constrain, overrule, award, amend, undo, alias, pause, close …"""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import click
 import msgspec
 
-from referee.cli.shared import Call, command
+from referee.cli.shared import Call, command, command_of
 from referee.core.history import reported
 from referee.desk import decide
 from referee.desk.decide import Acting, Decided
 from referee.desk.errors import Refused
 from referee.desk.queries import post_named
-from referee.render.decisions import event_told, places_told
+from referee.render.decisions import event_told, places_told, weeks_told
 from referee.render.records import of_change
-from referee.render.reply import board_and_ranking, name
-from referee.render.verdicts import changes_told
+from referee.render.reply import board_and_ranking, lines, name
+from referee.render.verdicts import changes_public, changes_told
 from referee.words.sentences import Speaker
 
 DRY_RUN = click.option("--dry-run", is_flag=True)
@@ -52,9 +52,9 @@ def overrule_command(call: Call, post: str, verdict: str, **asked: Any) -> None:
     _show(call, acting, done)
 
 
-@command
+@command_of(ignore_unknown_options=True)  # `-1` is a number of points, no option
 @click.argument("player")
-@click.argument("points", type=int)
+@click.argument("points", type=click.IntRange(-9999, 9999))
 @click.option("--week", metavar="W")
 @REASON
 @DRY_RUN
@@ -202,25 +202,29 @@ def _show(call: Call, acting: Acting, done: Decided) -> None:
         call.record(_record(acting, done, week, speaker), table.zone)
         return
     facts = msgspec.to_builtins(done.event)
+    since = done.at if abs(done.at - acting.now) > timedelta(minutes=2) else None
     seq = "" if acting.dry_run else f"@{done.seq} "
-    call.out(f"{seq}{event_told(speaker, done.event.TYPE, facts, acting.by)}")
+    call.tell(f"{seq}{event_told(speaker, done.event.TYPE, facts, acting.by, since)}")
     if done.own_table:
         call.out(call.say("decision.own-table", by=acting.by))
     for line in changes_told(done.changes, speaker):
-        call.out(line)
+        call.tell(line)
     for line in places_told(done.before, done.after, speaker):
         call.out(line)
+    for line in weeks_told(done.weeks, speaker):
+        call.tell(line)
     if table.game.view(done.state, week).get("blocked"):
         call.out(call.say("show.blocked"))
     if acting.dry_run:
         call.out(call.say("check.dry-run"))
-    topic = call.speaker(acting.log, table.zone, table.opened.lang)
+    topic = call.topic(acting.log, table)
     form = table.opened.reply
-    words = event_told(topic, done.event.TYPE, facts, acting.by)
-    board = board_and_ranking(
-        table.game.picture(done.state), table.game.ranking(done.state, week), form
-    )
-    call.out("\n" + call.say("check.reply") + f"\n{name(words, form)}\n\n{board}")
+    words = name(event_told(topic, done.event.TYPE, facts, acting.by, since), form)
+    public = [words, *changes_public(done.changes, topic, form)]
+    public += [name(line.strip(), form) for line in weeks_told(done.weeks, topic)]
+    rows = table.game.ranking(done.state, week)
+    board = board_and_ranking(table.game.picture(done.state), rows, form)
+    call.out("\n" + call.say("check.reply") + f"\n{lines(public, form)}\n\n{board}")
 
 
 def _record(acting: Acting, done: Decided, week: str, speaker: Speaker) -> dict[str, Any]:
@@ -241,6 +245,7 @@ def _record(acting: Acting, done: Decided, week: str, speaker: Speaker) -> dict[
         "moderator_plays": done.own_table,
         "revised": [of_change(c, speaker) for c in done.changes if reported(c.was, c.now)],
         "ranking_moves": moved,
+        "past_weeks": [week._asdict() for week in done.weeks],
         "state": table.game.view(done.state, week),
     }
 

@@ -14,12 +14,16 @@ def _lang(ctx: click.Context) -> str:
     return lang_of(ctx)
 
 
+def _space(lang: str) -> str:
+    return "\u00a0" if lang == "fr" else ""
+
+
 def group_help(group: click.Group, ctx: click.Context) -> str:
     """The front page: an example, what there is, the shared options."""
     lang = _lang(ctx)
     formatter = ctx.make_formatter()
     formatter.write(pages(lang)["help.referee"].rstrip() + "\n\n")
-    with formatter.section(pages(lang)["help.commands"]):
+    with formatter.section(pages(lang)["help.commands"] + _space(lang)):
         rows = [(name, pages(lang)[f"help.{name}.short"]) for name in group.list_commands(ctx)]
         formatter.write_dl(rows)
     _options(group, ctx, formatter, lang)
@@ -48,7 +52,7 @@ def _options(
             name = "help" if "--help" in parameter.opts else parameter.name
             own = f"opt.{command.name}.{name}"
             rows.append((record[0], known.get(own) or known[f"opt.{name}"]))
-    with formatter.section(pages(lang)["help.options"]):
+    with formatter.section(pages(lang)["help.options"] + _space(lang)):
         formatter.write_dl(rows, col_max=28)
 
 
@@ -80,6 +84,11 @@ def usage_error(error: click.ClickException, lang: str) -> str:
         return _bad_parameter(error.param, one_line(error.message), lang)
     if isinstance(error, click.FileError):
         return say("error.file", lang, path=one_line(error.ui_filename), detail=error.message)
+    if isinstance(error, click.BadOptionUsage):
+        return say("error.option-argument", lang, option=one_line(error.option_name), **facts)
+    if message.startswith("Got unexpected extra argument"):
+        extra = message.partition("(")[2].rstrip(")")
+        return say("error.extra", lang, command=command, detail=extra)
     if message.startswith("No such command "):
         name = message.removeprefix("No such command ").removesuffix(".")
         return say("error.no-command", lang, name=name[1:-1])

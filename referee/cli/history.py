@@ -29,7 +29,7 @@ def why_command(call: Call, subject: str) -> None:
     post = post_named(log, table, subject)
     if post is not None:
         about = [s for s in history(log, table) if s.ruling and post in _posts(s)]
-        _why_post(call, table, about, speaker, call.speaker(log, table.zone, table.opened.lang))
+        _why_post(call, table, about, speaker, call.topic(log, table))
         return
     player = player_named(log, table, subject)
     if player is None:
@@ -53,7 +53,7 @@ def _why_post(
         return
     first, *edits = about
     for line in _told(call, table, first, speaker):
-        call.out(line)
+        call.tell(line)
     call.out("\n" + call.say("why.words"))
     words = visible(first.post.text if first.post else "").strip("\n").splitlines()
     for line in words[:24]:
@@ -66,7 +66,7 @@ def _why_post(
     for seen in edits:
         call.out("")
         for line in _told(call, table, seen, speaker):
-            call.out(line)
+            call.tell(line)
     call.out("\n" + call.say("why.send"))
     for line in _message(table, about[-1], topic):
         call.out(line)
@@ -94,7 +94,7 @@ def _message(table: Table, seen: Seen, topic: Speaker) -> Iterator[str]:
 
 def _why_player(call: Call, log: Any, table: Table, player: str) -> None:
     speaker = call.speaker(log, table.zone)
-    topic = call.speaker(log, table.zone, table.opened.lang)
+    topic = call.topic(log, table)
     begun = ((table.opened.start or {}).get("players") or {}).get(player, {}).get("points", 0)
     points = [p for seen in history(log, table) for p in _points(table, seen, player)]
     if call.json:
@@ -202,7 +202,7 @@ def replay_command(call: Call, post: str | None, player: str | None, **span: Any
             call.record(_record(table, seen, speaker), table.zone)
             continue
         for line in _told(call, table, seen, speaker):
-            call.out(line)
+            call.tell(line)
         if seen.before != seen.after and seen.ruling is not None:
             for line in emoji(table.game.picture(seen.after)):
                 call.out(f"    {line}")
@@ -233,9 +233,11 @@ def _told(call: Call, table: Table, seen: Seen, speaker: Speaker) -> Iterator[st
                 yield speaker.text(
                     "replay.revised", cause=speaker.label(later.cause, any_event=True)
                 )
-        lines = list(ruling_told(ruling, speaker, colour=call.colour and not seen.undone))
-        for line in lines:
-            yield struck(line, speaker, colour=call.colour) if seen.undone else line
+        gone = bool(seen.undone or seen.voided)
+        for line in ruling_told(ruling, speaker, colour=call.colour and not gone):
+            yield struck(line, speaker, colour=call.colour) if gone else line
+        if seen.voided:
+            yield speaker.text("edit.voided", seq=str(seen.voided))
     if seen.undone is not None:
         undo = seen.undone
         reason = getattr(undo.event, "reason", "")
@@ -249,6 +251,7 @@ def _record(table: Table, seen: Seen, speaker: Speaker) -> dict[str, Any]:
     ruling = seen.ruling
     head: dict[str, Any] = {"table": table.name, "game": table.game.name, "seq": seen.place.seq}
     head["undone"] = seen.undone.seq if seen.undone else None
+    head["voided"] = seen.voided
     if ruling is None:
         facts: dict[str, Any] = msgspec.json.decode(seen.data)
         head |= {"event": seen.kind, "at": seen.after_at(table), "by": seen.by}

@@ -23,6 +23,7 @@ from referee.words.sentences import Speaker, moment
 
 LAST_RESORT = (
     click.ClickException,
+    click.Abort,
     Refused,
     LogError,
     BadStamp,
@@ -31,6 +32,12 @@ LAST_RESORT = (
     msgspec.MsgspecError,
 )
 """What a command may end with; each becomes one line and an exit code."""
+
+_FILES = {
+    FileNotFoundError: "error.no-file",
+    IsADirectoryError: "error.a-folder",
+    PermissionError: "error.no-access",
+}
 
 _SHARED = ("log", "lang", "table", "now", "by", "as_json")
 _BROKEN = lazy("[\ud800-\udfff]")
@@ -70,7 +77,16 @@ def shared_options(function: F) -> F:
 
 
 def command(function: Callable[..., Any]) -> Command:
-    """A command of ours: takes the shared options, and its function gets a Desk first."""
+    """A command of ours: takes the shared options, and its function gets a Call first."""
+    return command_of()(function)
+
+
+def command_of(**settings: Any) -> Callable[[Callable[..., Any]], Command]:
+    """A command with context settings of click's."""
+    return lambda function: _made(function, settings)
+
+
+def _made(function: Callable[..., Any], settings: dict[str, Any]) -> Command:
     name = function.__name__.removesuffix("_command")
 
     @wraps(function)
@@ -81,7 +97,8 @@ def command(function: Callable[..., Any]) -> Command:
         return function(Call(ctx), **own)
 
     run.__click_params__ = list(getattr(function, "__click_params__", ()))  # type: ignore[attr-defined]  # click keeps a function's options there
-    return click.command(name=name, cls=Command)(shared_options(run))
+    made = click.command(name=name, cls=Command, context_settings=settings)
+    return made(shared_options(run))
 
 
 def remember(ctx: click.Context, given: dict[str, Any]) -> None:
@@ -183,17 +200,19 @@ class Call:
         """The table that is named by option or environment; None for none."""
         return self.settings.get("table") or os.environ.get("REFEREE_TABLE") or None
 
-    def speaker(self, log: Any, zone: tzinfo, lang: str | None = None) -> Speaker:
-        """Who is spoken to, in the moderator's language or the topic's."""
-        from referee.desk.labels import id_of, label_of
+    def speaker(self, log: Any, zone: tzinfo) -> Speaker:
+        """Who is spoken to: the moderator."""
+        from referee.desk.labels import Labels
 
-        chosen = lang or self.lang
-        return Speaker(
-            chosen,
-            zone,
-            lambda seq, **how: label_of(log, seq, zone, chosen, **how),
-            lambda seq: id_of(log, seq),
-        )
+        labels = Labels(log, zone, self.lang)
+        return Speaker(self.lang, zone, labels.of, labels.post_id)
+
+    def topic(self, log: Any, table: Table) -> Speaker:
+        """Who is spoken to: the players, in the topic."""
+        from referee.desk.labels import Labels
+
+        labels = Labels(log, table.zone, table.opened.lang, public=True)
+        return Speaker(table.opened.lang, table.zone, labels.of, labels.post_id)
 
     def say(self, text: str, **facts: Any) -> str:
         """A text in the moderator's language, what is not ours in it made visible."""
@@ -203,6 +222,22 @@ class Call:
     def out(self, text: str) -> None:
         """A line of the result."""
         click.echo(text)
+
+    def tell(self, text: str) -> None:
+        """A line of the result, broken between words where it goes to a terminal."""
+        if not sys.stdout.isatty():
+            click.echo(text)
+            return
+        import shutil
+        import textwrap
+
+        width = max(40, shutil.get_terminal_size().columns)
+        indent = " " * (len(text) - len(text.lstrip()) + 4)
+        for part in text.split("\n"):
+            wrapped = textwrap.wrap(
+                part, width, subsequent_indent=indent, break_long_words=False, tabsize=4
+            )
+            click.echo("\n".join(wrapped))
 
     def hint(self, text: str, **facts: Any) -> None:
         """A line beside the result, not shown where only JSON is wanted."""
@@ -235,6 +270,8 @@ def reported(ctx: click.Context, error: BaseException, *, leave: bool = True) ->
 
 def worded(error: BaseException, lang: str) -> tuple[int, str]:
     """The exit code of an error and the line that says what, where and what to do."""
+    if isinstance(error, click.Abort):
+        return 1, say("aborted", lang)
     if isinstance(error, NoLog):
         return 2, say("error.log.missing", lang, path=one_line(error.path))
     if isinstance(error, LogError):
@@ -252,7 +289,8 @@ def worded(error: BaseException, lang: str) -> tuple[int, str]:
         detail = error.strerror or str(error)
         if not error.filename:
             return 2, say("error.output", lang, detail=detail)
-        return 2, say("error.file", lang, path=one_line(str(error.filename)), detail=detail)
+        key = next((k for kind, k in _FILES.items() if isinstance(error, kind)), "error.file")
+        return 2, say(key, lang, path=one_line(str(error.filename)), detail=detail)
     if isinstance(error, UnknownEvent | msgspec.MsgspecError):
         return 3, say("error.log.damaged", lang, detail=one_line(str(error)))
     raise error
@@ -261,4 +299,6 @@ def worded(error: BaseException, lang: str) -> tuple[int, str]:
 def _shown(fact: Any, lang: str) -> Any:
     if isinstance(fact, datetime):
         return moment(fact, fact.tzinfo or UTC, lang)
+    if isinstance(fact, str) and fact.startswith("type."):
+        return say(fact, lang)
     return one_line(fact) if isinstance(fact, str) else fact

@@ -8,14 +8,14 @@ import click
 from referee.cli.shared import Call, command
 from referee.core.table import Table
 from referee.desk.errors import Refused
-from referee.desk.queries import status_at
+from referee.desk.queries import paused_until, status_at
 from referee.desk.seal import count
 from referee.desk.table import now_of
 from referee.desk.tables import DEFAULT_ZONE, Opening, all_tables, open_table, zone_named
 from referee.render.reply import board_and_ranking
 from referee.render.reply import name as safe_name
 from referee.render.tables import table as drawn
-from referee.words.sentences import moment
+from referee.words.sentences import day_and_hour, moment
 
 
 @command
@@ -44,7 +44,7 @@ def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
     table = open_table(log, opening, at=at, now=now, by=call.by)
     state = table.setup()
     week = table.week(at).name
-    topic = call.speaker(log, zone, table.opened.lang)
+    topic = call.topic(log, table)
     safe = safe_name(table.name, table.opened.reply)
     board = board_and_ranking(
         table.game.picture(state), table.game.ranking(state, week), table.opened.reply
@@ -57,6 +57,8 @@ def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
         return
     call.out(call.say("open.done", table=table.name, path=call.log_path))
     call.out("\n" + call.say("check.reply") + "\n" + post)
+    if not call.json:
+        call.out("")
     call.hint("open.next", table=table.name)
 
 
@@ -103,7 +105,7 @@ def status_command(call: Call) -> None:
         raise Refused("no-table", table=wanted, known=", ".join(t.name for t in all_tables(log)))
     rows = [_status(call, log, table) for table in tables]
     if not call.json:
-        heads = [call.say(f"head.{h}") for h in ("table", "game", "awaited", "unclear")]
+        heads = [call.say(f"head.{h}") for h in ("table", "awaited", "until", "unclear")]
         call.out(drawn(heads, rows) if rows else call.say("tables.none"))
 
 
@@ -113,33 +115,39 @@ def _status(call: Call, log: Any, table: Table) -> list[Any]:
     view = table.game.view(state, table.week(now).name)
     unclear = count(log, table, None).unclear
     gate = view["gate_until"]
+    waits = bool(gate and now < gate)
     record = {
         "table": table.name,
         "game": table.game.name,
         "status": status_at(state, now),
         "blocked": view["blocked"],
         "last_player": view["last_player"],
-        "awaited": "ranking" if gate and now < gate else "move",
-        "deadline": gate if gate and now < gate else view["may_empty_at"],
+        "awaited": "ranking" if waits else "move",
+        "deadline": gate if waits else view["may_empty_at"],
         "unclear": unclear,
     }
     if call.json:
         call.record(record, table.zone)
-    return [table.name, table.game.name, _awaited(call, table, record), _posts(unclear)]
+    until = paused_until(state, now) if record["status"] == "paused" else record["deadline"]
+    passed = until is not None and until <= now
+    shown = day_and_hour(until, table.zone, call.lang) if until and not passed else "–"
+    return [table.name, _awaited(call, record, passed=passed), shown, _posts(unclear)]
 
 
 def _posts(seqs: list[int]) -> str:
     return ", ".join(f"@{seq}" for seq in seqs) or "–"
 
 
-def _awaited(call: Call, table: Table, record: dict[str, Any]) -> str:
+def _awaited(call: Call, record: dict[str, Any], *, passed: bool) -> str:
     if record["status"] != "open":
         return call.say(f"status.{record['status']}")
-    last, deadline = record["last_player"], record["deadline"]
-    when = moment(deadline, table.zone, call.lang) if deadline else ""
+    last = record["last_player"]
+    if record["awaited"] == "ranking":
+        return call.say("status.ranking", player=last)
+    if record["blocked"]:
+        return call.say(
+            "status.blocked-any" if passed or not last else "status.blocked", player=last
+        )
     if last is None:
         return call.say("status.anyone")
-    if record["awaited"] == "ranking":
-        return call.say("status.ranking", player=last, when=when)
-    kind = "blocked" if record["blocked"] else "move"
-    return call.say(f"status.{kind}", player=last, when=when)
+    return call.say("status.move-or-empty" if passed else "status.move", player=last)

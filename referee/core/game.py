@@ -36,6 +36,7 @@ class Game(NamedTuple):
     apply: Callable[[Any, Any], Any]
     overruled: Callable[[Any, Any, Finding, Overrule], Finding]
     accepts: Callable[[Any, RulingMade], bool]
+    fits: Callable[[Any, dict[str, Any]], bool]
     move_from: Callable[[str, Any], dict[str, Any] | None]
     edited: Callable[[Any, Any, int], Any]
     renamed: Callable[[Any, Callable[[str], str]], Any]

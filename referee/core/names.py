@@ -20,8 +20,6 @@ def key(name: str) -> str:
 def near_misses(name: str, known: Iterable[str]) -> list[str]:
     """The known names that are one typing slip away from `name`, itself known or not (F8)."""
     mine = key(name)
-    if len(mine) < _NEAR_FROM:
-        return []
     return [other for other in known if _one_slip(mine, key(other))]
 
 

@@ -36,11 +36,14 @@ class Table(NamedTuple):
 
 class Reread(msgspec.Struct, frozen=True):
     """A post that was read again with other words (F5): the event of the post, the words last seen,
-    and the time of the edit where the source gives it."""
+    the time of the edit where the source gives it; `by_stamp`: known by author and stamp alone, so
+    that it might be another post (F1)."""
 
     of: int
     before: str
+    after: str
     edited_at: datetime | None
+    by_stamp: bool = False
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -64,6 +67,11 @@ class Judged(msgspec.Struct, frozen=True):
     same_as: int | None = None
     reread: Reread | None = None
     adopted: bool = False
+
+    @property
+    def own_words(self) -> str:
+        """The own words of the post, where it was read again."""
+        return self.reread.after if self.reread else self.post.words
 
     @property
     def took_effect(self) -> bool:

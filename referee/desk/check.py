@@ -15,6 +15,9 @@ from referee.store.rows import Recorded
 AHEAD = timedelta(minutes=2)
 """How far past now a post may be dated (F7)."""
 
+BEFORE = timedelta(days=1)
+"""How far before its opening a table that began empty takes posts."""
+
 _TRIES = 20
 _SECOND = 1_000_000
 
@@ -37,15 +40,14 @@ def check(
     refused (F8) unless `new_player`. `new` records a post that would count as an edit of another.
     """
     for post in posts:
-        if post.at > now + AHEAD:
-            raise Refused("future", at=post.at, now=now)
+        refuse_bad_times(table, post, now)
     for _ in range(_TRIES):
         session = Session(log, table, now=now, by=by)
         results = []
         for post in posts:
             if typed and not new_player:
                 _refuse_near_miss(session, post.author)
-            results.append(_one(session, post, new=new))
+            results.append(judge_one(session, post, new=new, typed=typed))
         if dry_run:
             return results
         try:
@@ -54,6 +56,25 @@ def check(
             continue
         return results
     raise Refused("busy")
+
+
+def refuse_bad_times(table: Table, post: Post, now: datetime) -> None:
+    """A post from after now, from before the table, or edited before it was posted, is a slip of
+    the pen: refused as input (F7)."""
+    refuse_before_opening(table, post.at)
+    if post.at > now + AHEAD:
+        raise Refused("future", at=table.local(post.at), now=table.local(now))
+    edited = post.edited_at
+    if edited is not None and not post.at <= edited <= now + AHEAD:
+        raise Refused("edited-at", edited=table.local(edited), at=table.local(post.at))
+
+
+def refuse_before_opening(table: Table, at: datetime) -> None:
+    """What lies before the opening cannot be judged where a game was taken up under way; where it
+    began empty, a day is allowed for whoever opens the table after the first posts."""
+    slack = timedelta(0) if table.opened.start else BEFORE
+    if at < table.since - slack:
+        raise Refused("before-opening", at=table.local(at), opened=table.since)
 
 
 def _refuse_near_miss(session: Session, author: str) -> None:
@@ -65,8 +86,9 @@ def _refuse_near_miss(session: Session, author: str) -> None:
         raise Refused("near-miss", name=author, near=", ".join(near))
 
 
-def _one(session: Session, post: Post, *, new: bool) -> Judged:
-    known = None if new else same_post(session, post)
+def judge_one(session: Session, post: Post, *, new: bool = False, typed: bool = False) -> Judged:
+    """A post judged, or found to be one that is recorded: the same, edited, or with its id new."""
+    known = None if new else same_post(session, post, typed=typed)
     if known is None:
         return session.judge(post)
     if known.digest != post.digest:
@@ -98,12 +120,15 @@ def _other_words(session: Session, post: Post, recorded: Recorded) -> bool:
     return all(moves) or (exact and not any(moves))
 
 
-def same_post(session: Session, post: Post) -> Recorded | None:
-    """The post already recorded that this one is, the same or edited (F1); None for a new one."""
+def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded | None:
+    """The post already recorded that this one is, the same or edited (F1); None for a new one.
+    An id that the moderator typed and that is somebody else's is refused."""
     recorded = session.known_posts(post)
     if post.post_id is not None:
         same = [r for r in recorded if r.post_id == post.post_id]
         if same:
+            if typed and same[-1].author not in session.decisions.names(post.author):
+                raise Refused("id-other", id=post.post_id, post=f"@{same[-1].seq}")
             return same[-1]
     start, end = micros(post.at), micros(post.at) + post.precision * _SECOND
     names = session.decisions.names(post.author)

@@ -24,9 +24,11 @@ from referee.core.history import Change
 from referee.core.limits import paused_at
 from referee.core.names import key, near_misses
 from referee.core.table import Table
-from referee.desk.check import AHEAD
+from referee.desk.check import AHEAD, refuse_before_opening
 from referee.desk.errors import Refused
+from referee.desk.queries import standing_ruling
 from referee.desk.session import Session
+from referee.desk.weeks import Given, Moved, given_by, moved
 from referee.posts.dates import Stamp
 from referee.store.errors import StaleHead
 from referee.store.log import Log
@@ -47,7 +49,8 @@ class Acting(NamedTuple):
 
 class Decided(NamedTuple):
     """A decision recorded: its event and number, the rulings that changed, the ranking before and
-    after, the table after it; `own_table`: the moderator plays there."""
+    after, past weeks whose points move, the table after it; `own_table`: the moderator plays
+    there."""
 
     seq: int
     event: Event
@@ -57,11 +60,13 @@ class Decided(NamedTuple):
     after: Standing
     state: Any
     own_table: bool
+    weeks: list[Moved]
 
 
 def decide(acting: Acting, make: Callable[[Session], Event], at: datetime | None = None) -> Decided:
     """Record the event that `make` gives for the table as it stands; it may refuse."""
     when = at or acting.now
+    refuse_before_opening(acting.table, when)
     if when > acting.now + AHEAD:
         raise Refused("future", at=acting.table.local(when), now=acting.table.local(acting.now))
     while True:
@@ -72,12 +77,30 @@ def decide(acting: Acting, make: Callable[[Session], Event], at: datetime | None
         seq, changes = session.decide(when, event)
         own = key(session.name_of(acting.by)) in map(key, session.names)
         after = standing(acting.table, session.state, week)
+        more = _points_of(acting, event)
+        weeks = moved(acting.log, acting.table, week, changes, more)
         if not acting.dry_run:
             try:
                 session.commit()
             except StaleHead:
                 continue
-        return Decided(seq, event, when, changes, before, after, session.state, own)
+        return Decided(seq, event, when, changes, before, after, session.state, own, weeks)
+
+
+def _points_of(acting: Acting, event: Event) -> list[Given]:
+    """What a decision itself gives or takes, beside the rulings that it changes."""
+    if isinstance(event, PointsAwarded):
+        return [(event.player, event.week, event.points)]
+    if not isinstance(event, Undone):
+        return []
+    row = acting.log.event(event.event)
+    gone = row.event() if row is not None else None
+    if isinstance(gone, PointsAwarded):
+        return [(gone.player, gone.week, -gone.points)]
+    ruling = standing_ruling(acting.log, event.event)
+    if ruling is None:
+        return []
+    return [(player, week, -points) for player, week, points in given_by(ruling)]
 
 
 def standing(table: Table, state: Any, week: str) -> Standing:
@@ -100,9 +123,14 @@ def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reaso
         given = game.move_from(move, state) if move is not None else None
         if move is not None and given is None:
             raise Refused("move", move=move)
+        if given is not None and not game.fits(state, given):
+            raise Refused("move-occupied", move=move)
         if accept and given is None and not game.accepts(state, ruling):
             raise Refused("overrule-move", post=f"@{post}")
         if ruling.overrule is None and accept and ruling.verdict == "valid" and given is None:
+            voided = session.voided_by(post)
+            if voided:
+                raise Refused("voided", post=f"@{post}", edit=f"@{voided}")
             raise Refused("valid-already", post=f"@{post}")
         return PostOverruled(post, accept, reason, given)
 
@@ -114,9 +142,12 @@ def award(acting: Acting, player: str, points: int, *, week: str | None, reason:
     if not points:
         raise Refused("no-points")
 
+    present = acting.table.week(acting.now).name
+    if week is not None and week > present:
+        raise Refused("week-ahead", week=week, present=present)
+
     def make(session: Session) -> Event:
-        name = _known(session, player)
-        return PointsAwarded(name, points, week or acting.table.week(acting.now).name, reason)
+        return PointsAwarded(_known(session, player), points, week or present, reason)
 
     return decide(acting, make)
 
@@ -133,6 +164,8 @@ def amend(
     """Correct what was recorded of a post: author, time, id."""
     if author is None and stamp is None and post_id is None:
         raise Refused("amend-nothing")
+    if stamp is not None:
+        refuse_before_opening(acting.table, stamp.at)
     if stamp is not None and stamp.at > acting.now + AHEAD:
         raise Refused("future", at=stamp.at, now=acting.table.local(acting.now))
     taken = acting.log.posts_with_id(acting.table.name, post_id) if post_id else []
@@ -159,7 +192,7 @@ def undo(acting: Acting, seq: int, *, reason: str) -> Decided:
         raise Refused("no-event", seq=seq, table=acting.table.name)
     event = row.event()
     if not isinstance(event, DECISIONS | PostRecorded | PostEdited):
-        raise Refused("not-undoable", seq=seq, type=row.type)
+        raise Refused("not-undoable", seq=seq, kind=f"type.{row.type}")
 
     def make(session: Session) -> Event:
         if seq in session.decisions.undone:

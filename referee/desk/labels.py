@@ -1,4 +1,4 @@
-"""How an event is named to people: `@18 Bruno 20:58`, or `@31` with what it is."""
+"""How an event is named to people: `@18 Bruno 20:58`, in the topic `Bruno, 28 nov. 20:58`."""
 
 from datetime import tzinfo
 
@@ -6,28 +6,41 @@ from referee.core.decisions import Decisions
 from referee.core.events import PostEdited, PostRecorded
 from referee.store.log import Log
 from referee.words import say
-from referee.words.sentences import hour
+from referee.words.sentences import day_and_hour, hour
 
 
-def label_of(log: Log, seq: int, zone: tzinfo, lang: str, *, any_event: bool = False) -> str:
-    """The name of the post whose event is `seq`, or words for one that is no longer known; with
-    `any_event` also the name of an event that is no post."""
-    row = log.event(seq) if seq > 0 else None
-    event = row.event() if row is not None else None
-    if row is not None and isinstance(event, PostRecorded):
-        facts = Decisions(log.decided(row.table)).facts(seq, event)
-        return f"@{seq} {facts.author} {hour(facts.at, zone)}"
-    if isinstance(event, PostEdited):
-        return label_of(log, event.post, zone, lang)
-    if row is not None and any_event:
-        return f"@{seq} ({say(f'type.{row.type}', lang)})"
-    return say("post.unknown", lang)
+class Labels:
+    """Names for the events of a log. `public`: for the topic, where the log's numbers mean nothing
+    (and `@4` would call somebody)."""
 
+    def __init__(self, log: Log, zone: tzinfo, lang: str, *, public: bool = False) -> None:
+        self.log, self.zone, self.lang, self.public = log, zone, lang, public
 
-def id_of(log: Log, seq: int) -> str | None:
-    """The forum's number of a post, as amended; None where there is none."""
-    row = log.event(seq)
-    event = row.event() if row is not None else None
-    if row is None or not isinstance(event, PostRecorded):
-        return None
-    return Decisions(log.decided(row.table)).facts(seq, event).post_id
+    def of(self, seq: int, *, any_event: bool = False, as_recorded: bool = False) -> str:
+        """The name of a post, or words for one that is no longer known; with `any_event` also of
+        what is no post. `as_recorded`: before amendments."""
+        row = self.log.event(seq) if seq > 0 else None
+        event = row.event() if row is not None else None
+        if row is None or event is None:
+            return say("post.unknown", self.lang)
+        if isinstance(event, PostEdited):
+            post = self.of(event.post)
+            return say("label.edit", self.lang, post=post) if any_event else post
+        if isinstance(event, PostRecorded):
+            decided = () if as_recorded else self.log.decided(row.table)
+            facts = Decisions(decided).facts(seq, event)
+            if self.public:
+                return f"{facts.author}, {day_and_hour(facts.at, self.zone, self.lang)}"
+            return f"@{seq} {facts.author} {hour(facts.at, self.zone)}"
+        if not any_event:
+            return say("post.unknown", self.lang)
+        kind = say(f"type.{row.type}", self.lang)
+        return kind if self.public else f"@{seq} ({kind})"
+
+    def post_id(self, seq: int) -> str | None:
+        """The forum's number of a post, as amended; None where there is none."""
+        row = self.log.event(seq)
+        event = row.event() if row is not None else None
+        if row is None or not isinstance(event, PostRecorded):
+            return None
+        return Decisions(self.log.decided(row.table)).facts(seq, event).post_id

@@ -33,12 +33,21 @@ def status_at(state: Any, at: datetime) -> str:
     return "paused" if paused_at(state.pauses, at) else "open"
 
 
+def paused_until(state: Any, at: datetime) -> datetime | None:
+    """The end of the pause that lasts at an instant, where it is known."""
+    ends = (end for start, end in state.pauses if start <= at and (end is None or at < end))
+    return next(ends, None)
+
+
 def post_named(log: Log, table: Table, name: str) -> int | None:
-    """The event of the post that `@SEQ` or an id names at a table; None if it names no post."""
+    """The event of the post that an id or `@SEQ` names at a table, `@SEQ` also by an edit of it;
+    None if it names no post."""
     if name.startswith("@") and name[1:].isdecimal() and len(name) < 19:
         row = log.event(int(name[1:]))
-        found = row is not None and row.table == table.name and row.type == PostRecorded.TYPE
-        return int(name[1:]) if found else None
+        event = row.event() if row is not None and row.table == table.name else None
+        if isinstance(event, PostEdited):
+            return event.post
+        return int(name[1:]) if isinstance(event, PostRecorded) else None
     seqs = log.posts_with_id(table.name, name)
     return seqs[-1] if seqs else None
 
@@ -47,7 +56,8 @@ class Seen(NamedTuple):
     """One thing of a table's history: its place, what it is, the table before and after it.
 
     `ruling` and `post` are None for what is no post. `former`: rulings on it that no longer stand,
-    oldest first. `undone`: the undo that took it back, and then nothing of it stands.
+    oldest first. `undone`: the undo that took it back, and then nothing of it stands. `voided`: the
+    edit that took back its move (Q7).
     """
 
     place: Place
@@ -60,6 +70,7 @@ class Seen(NamedTuple):
     after: Any
     former: tuple[RulingMade, ...] = ()
     undone: Decided | None = None
+    voided: int | None = None
 
     def after_at(self, table: Table) -> datetime:
         """The instant of its place, on the table's clock."""
@@ -74,6 +85,7 @@ def history(log: Log, table: Table) -> Iterator[Seen]:
         row.event.event: row for row in log.decided(table.name) if isinstance(row.event, Undone)
     }
     former = _former(log, table.name)
+    voided = dict(_voided(log, table.name))
     for place, row, data, withdrawn in log.everything(table.name):
         event = row.event()
         post = event if isinstance(event, PostRecorded | PostEdited) else None
@@ -84,8 +96,29 @@ def history(log: Log, table: Table) -> Iterator[Seen]:
             after = game.apply(state, act_of(game, kind, body or "", place))
         undone = undos.get(row.seq) if withdrawn else None
         old = tuple(former.get(row.seq, ()))
-        yield Seen(place, row.type, row.data, row.by, post, ruling, state, after, old, undone)
+        yield Seen(
+            place,
+            row.type,
+            row.data,
+            row.by,
+            post,
+            ruling,
+            state,
+            after,
+            old,
+            undone,
+            voided.get(row.seq),
+        )
         state = after
+
+
+def _voided(log: Log, table: str) -> Iterator[tuple[int, int]]:
+    """Posts whose move an edit took back, each with the edit."""
+    for place, row, data, withdrawn in log.everything(table):
+        if row.type == PostEdited.TYPE and data and not withdrawn:
+            withdraws = msgspec.json.decode(data, type=RulingMade).effect.get("withdraws")
+            if withdraws:
+                yield int(withdraws["post"]), place.seq
 
 
 def _former(log: Log, table: str) -> dict[int, list[RulingMade]]:

@@ -28,6 +28,7 @@ from referee.core.reading import Reading
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
 from referee.desk.table import KEEP_EVERY, Now, kept, now_of, things, timeline
+from referee.posts.own_words import own_words
 from referee.posts.reader import words_of
 from referee.store.log import Log
 from referee.store.rows import Head, New, Recorded
@@ -123,7 +124,13 @@ class Session:
         facts = Facts(self.name_of(post.author), self.table.local(at), 1, None)
         asked = draft(seq, facts, week, sheet, (*post.notes, *now.notes))
         ruling, changes = self._take(Place(micros(at), EDIT, 0, seq), asked)
-        seen = Reread(of, before, edited_at)
+        seen = Reread(
+            of,
+            own_words(before).strip("\n"),
+            own_words(post.text).strip("\n"),
+            edited_at,
+            by_stamp=post.post_id is None,
+        )
         return Judged(post, seq, "edited", ruling, changes, self.state, week, reread=seen)
 
     def adopt(self, post: Post, of: int) -> tuple[Change, ...]:
@@ -170,6 +177,14 @@ class Session:
         history = self._history()
         place = next(thing.place for thing in history.things if thing.place.seq == seq)
         return history.state_before(place)
+
+    def voided_by(self, post: int) -> int:
+        """The edit that took back the move of a post; 0 where none did (Q7)."""
+        for thing in self._history().things:
+            withdraws = thing.ruling.effect.get("withdraws") if thing.ruling else None
+            if withdraws and withdraws["post"] == post:
+                return thing.place.seq
+        return 0
 
     def ruling_of(self, seq: int) -> RulingMade | None:
         """The ruling that stands for a post."""

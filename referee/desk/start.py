@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from referee.core.names import key
 from referee.desk.errors import Refused
 from referee.games import NAMES
 from referee.posts.dates import BadStamp, read_stamp
@@ -59,6 +60,7 @@ def _from_json(text: str, zone: tzinfo, now: datetime) -> dict[str, Any]:
         except BadStamp as error:
             raise Refused("bad-start", detail=f"last_move_at {start.last_move_at}") from error
     kept: dict[str, Any] = msgspec.to_builtins(start)
+    kept["players"] = _sets(kept["players"])
     for derived in ("blocked", "gate_until", "may_empty_at"):
         kept.pop(derived)
     return kept
@@ -71,8 +73,21 @@ def _from_post(text: str) -> dict[str, Any]:
     sheet = read(canonical(text)[0]).act
     if sheet.floor is None:
         raise Refused("start-floor")
-    players = {
-        line.name: {"points": line.points, "placed": sorted(set(line.placed))}
-        for line in sheet.ranking
-    }
-    return {"floor": list(sheet.floor), "players": players}
+    players: dict[str, dict[str, Any]] = {}
+    for line in sheet.ranking:
+        placed = sorted(set(line.placed))
+        if len(placed) != len(line.placed) or not set(placed) <= {1, 2, 3, 4}:
+            raise Refused("start-line", name=line.name, placed=list(line.placed))
+        players[line.name] = {"points": line.points, "placed": placed}
+    return {"floor": list(sheet.floor), "players": _sets(players)}
+
+
+def _sets(players: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The players, each once (F8), with a complete set as the new one that it begins (Q3)."""
+    seen: dict[str, str] = {}
+    for name, hand in players.items():
+        if key(name) in seen:
+            raise Refused("same-player", name=name, other=seen[key(name)])
+        seen[key(name)] = name
+        hand["placed"] = [] if set(hand["placed"]) == {1, 2, 3, 4} else sorted(set(hand["placed"]))
+    return players

@@ -155,4 +155,9 @@ def login() -> str:
     for variable in ("REFEREE_BY", "LOGNAME", "USER", "USERNAME"):
         if os.environ.get(variable):
             return os.environ[variable]
-    return "?"
+    try:
+        import getpass
+
+        return getpass.getuser()
+    except (ImportError, KeyError, OSError):  # no environment and no such user on this machine
+        return "?"

@@ -1,21 +1,25 @@
 """Decisions in words: what was decided, by whom and why, and who moves in the ranking."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
 from referee.render.reply import visible
-from referee.words.sentences import Speaker, moment
+from referee.words.sentences import Speaker, constraint, moment
 
 Standing = dict[str, tuple[int, int, tuple[int, ...]]]
 
 
-def event_told(speaker: Speaker, kind: str, facts: dict[str, Any], by: str) -> str:
-    """A decision as a sentence, with who decided and why."""
+def event_told(
+    speaker: Speaker, kind: str, facts: dict[str, Any], by: str, since: datetime | None = None
+) -> str:
+    """A decision as a sentence, with who decided and why; `since` where it holds from another time
+    than that of the decision."""
     known = dict(facts)
     for name in ("post", "event"):
         if isinstance(known.get(name), int):
-            known[name] = speaker.label(known[name], any_event=True)
+            amended = kind == "post_amended"
+            known[name] = speaker.label(known[name], any_event=True, as_recorded=amended)
     key = f"event.{kind}"
     if kind == "post_overruled":
         key += ".accepted" if facts["accepted"] else ".refused"
@@ -30,12 +34,13 @@ def event_told(speaker: Speaker, kind: str, facts: dict[str, Any], by: str) -> s
         known["until"] = moment(until, speaker.zone, speaker.lang)
         key += ".until"
     if kind.startswith("constraint"):
-        words = facts["constraint"].split()
-        step, area = (words[1] if len(words) > 2 else ""), words[-1]
-        known["words"] = speaker.text(f"constraint.{words[0]}", step=step, area=area)
+        known["words"] = constraint(speaker, facts["constraint"])
     reason = facts.get("reason")
     why = speaker.text("decision.why", reason=reason) if reason else ""
     sentence = speaker.text(key, **known)
+    if since is not None:
+        at = moment(since, speaker.zone, speaker.lang)
+        sentence += " " + speaker.text("decision.since", at=at)
     return visible(speaker.text("decision.by", sentence=sentence, by=by, why=why))
 
 
@@ -71,3 +76,12 @@ def _hand(place: tuple[int, int, tuple[int, ...]] | None, speaker: Speaker) -> s
     rank, points, placed = place
     steps = ", ".join(map(str, placed))
     return speaker.text("decision.hand", rank=str(rank), points=str(points), placed=steps)
+
+
+def weeks_told(moved: Iterable[Any], speaker: Speaker) -> Iterator[str]:
+    """Past weeks whose points change, a line a player; a sealed one is a correction (F11)."""
+    for week in moved:
+        (was, now), (had, has) = week.points, week.rewards
+        key = "week.corrected" if week.sealed else "week.moved"
+        facts = {"was": str(was), "now": now, "had": str(had), "has": has}
+        yield visible(speaker.text(key, week=week.week, player=week.player, **facts))

@@ -90,18 +90,21 @@ def _edit_told(judged: Judged, table: Table, speaker: Speaker) -> Iterator[str]:
     when = moment(seen.edited_at or ruling.posted_at, table.zone, speaker.lang)
     yield speaker.text(key, when=when)
     yield speaker.text("edit.diff")
-    for line in edit_diff(seen.before, judged.post.text):
+    for line in edit_diff(seen.before, judged.own_words):
         yield f"  {visible(line)}"
+    if seen.by_stamp:
+        yield speaker.text("edit.new")
 
 
 def edit_diff(before: str, after: str) -> list[str]:
-    """The lines that an edit took away (`-`) and put in (`+`), in order."""
-    from difflib import ndiff
+    """The lines that an edit took away (`-`) and put in (`+`), place by place."""
+    from difflib import unified_diff
 
     a, b = (text.strip("\n").splitlines() for text in (before, after))
     if len(a) + len(b) > 400:  # a diff of a novel helps nobody, and takes its time
-        return [f"-{len(a)}", f"+{len(b)}"]
-    return [line for line in ndiff(a, b) if line[:1] in "-+"]
+        return [f"- ({len(a)})", f"+ ({len(b)})"]
+    lines = unified_diff(a, b, n=0, lineterm="")
+    return [f"{line[0]} {line[1:]}" for line in list(lines)[2:] if line[:1] in "-+"]
 
 
 def changes_told(changes: Iterable[Change], speaker: Speaker) -> Iterator[str]:
@@ -151,7 +154,7 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
             "floor": edit.get("floor"),
             "ranking": edit.get("ranking"),
             "took_effect": judged.took_effect,
-            "diff": edit_diff(seen.before, post.text),
+            "diff": edit_diff(seen.before, judged.own_words),
         }
     return record | {
         "new_player": judged.newcomer,
@@ -165,22 +168,40 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
     }
 
 
-def reply_to(judged: Judged, table: Table, speaker: Speaker, form: str) -> str:
-    """What to paste into the topic: for a refused or unclear post why, then floor and ranking.
-    Empty where the topic needs no answer."""
+def reply_to(judged: Judged, table: Table, topic: Speaker, form: str) -> str:
+    """What to paste into the topic: for a refused or unclear post why, the rulings on later posts
+    that changed, then floor and ranking. Empty where the topic needs no answer."""
     ruling = judged.ruling
-    if ruling is None:
+    changes = list(changes_public(judged.revised, topic, form))
+    if ruling is None and not changes:
         return ""
-    parts = list(_answer(ruling, speaker, form))
-    if not parts and ruling.verdict in ("no-move", "edited"):
+    parts = list(_answer(ruling, topic, form)) if ruling is not None else []
+    moves = ruling is not None and ruling.verdict == "valid"
+    if not parts and not changes and not moves:
         return ""
     rows = table.game.ranking(judged.state, judged.week)
     board = board_and_ranking(table.game.picture(judged.state), rows, form)
     if table.game.view(judged.state, judged.week).get("blocked"):
-        board += "\n\n" + speaker.text("reply.blocked")
-    if not parts:
+        board += "\n\n" + topic.text("reply.blocked")
+    if not parts and not changes:
         return board
-    return f"{lines(parts, form)}\n\n{speaker.text('reply.standing')}\n{board}"
+    return f"{lines([*parts, *changes], form)}\n\n{topic.text('reply.standing')}\n{board}"
+
+
+def changes_public(changes: Iterable[Change], topic: Speaker, form: str) -> Iterator[str]:
+    """The rulings that changed, for the players (F6)."""
+    shown = [change for change in changes if reported(change.was, change.now)]
+    if shown:
+        yield topic.text("reply.revised")
+    for change in shown:
+        was, now = (topic.text(f"reply.was.{ruling.verdict}") for ruling in change)
+        if change.now.objections:
+            first = change.now.objections[0]
+            why = f"({first.clause}) {capital(topic.sentence(first))}"
+        else:
+            why = move_sentence(change.now, topic)
+        label = topic.label(change.now.post)
+        yield name(topic.text("revision", post=label, was=was, now=now, why=why), form)
 
 
 _SILENT = ("nothing", "ranking", "ranking-added")
@@ -195,9 +216,12 @@ def _answer(ruling: RulingMade, speaker: Speaker, form: str) -> Iterator[str]:
         for warning in ruling.warnings:
             if (warning.clause, warning.case) == ("Q13", "differs"):
                 yield name(speaker.sentence(warning, key="reply.ranking"), form)
+    told = False
     for objection in ruling.objections:
         if objection.clause in ("F3", "F5", "Q13") or objection.case in _SILENT:
             continue
+        key = "reply.also" if told else f"reply.{ruling.verdict}"
         facts = {"name": name(ruling.player, form), "clause": objection.clause}
         sentence = name(capital(speaker.sentence(objection)), form)
-        yield speaker.text(f"reply.{ruling.verdict}", sentence=sentence, **facts)
+        yield speaker.text(key, sentence=sentence, **facts)
+        told = True

@@ -204,8 +204,8 @@ class Log:
         return self._one(query, (table, author)) is not None
 
     def standing_of(self, post: int) -> int:
-        """The number of the event that stands for a post; 0 where there is no such post."""
-        row = self._one("SELECT stands FROM entry WHERE seq = ?", (post,))
+        """The number of the event that stands for a post; 0 where none does."""
+        row = self._one("SELECT stands FROM entry WHERE seq = ? AND NOT withdrawn", (post,))
         return int(row[0]) if row else 0
 
     def snapshot(self, table: str) -> Snapshot | None:

@@ -6,6 +6,8 @@ from typing import Any
 
 LANGS = ("fr", "en")
 
+_VOWELS = frozenset("AEIOUYÀÂÄÉÈÊËÎÏÔÖÙÛÜaeiouyàâäéèêëîïôöùûü")
+
 
 class Count(int):
     """A number that chooses its noun: `{n:point|points}` writes `1 point`, `2 points`.
@@ -49,4 +51,16 @@ def say(text: str, lang: str, /, **facts: Any) -> str:
         name: count(value) if isinstance(value, int) and not isinstance(value, bool) else value
         for name, value in facts.items()
     }
-    return texts(lang)[text].format_map(spoken)
+    template = texts(lang)[text]
+    if lang == "fr" and "e {" in template:
+        template = _elided(template, spoken)
+    return template.format_map(spoken)
+
+
+def _elided(template: str, facts: dict[str, Any]) -> str:
+    """French: `de {player}` and `que {player}` before a vowel (`d'Alice`, `qu'Alice`)."""
+    for name, fact in facts.items():
+        if isinstance(fact, str) and fact[:1] in _VOWELS and fact:
+            for word in ("d", "qu"):
+                template = template.replace(f" {word}e {{{name}}}", f" {word}'{{{name}}}")
+    return template

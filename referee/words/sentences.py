@@ -73,6 +73,13 @@ def moment(instant: datetime, zone: tzinfo, lang: str, *, seconds: bool = True) 
     return f"{day} {at.day} {month} {at.year} {clock}"
 
 
+def day_and_hour(instant: datetime, zone: tzinfo, lang: str) -> str:
+    """A local time without its year, as people name a recent post: `28 nov. 20:58`."""
+    at = instant.astimezone(zone)
+    day, month = at.day, _MONTHS[lang].split()[at.month - 1]
+    return f"{day} {month} {hour(instant, zone)}"
+
+
 def hour(instant: datetime, zone: tzinfo) -> str:
     """The local time of day: `20:58`, with seconds where there are any."""
     at = instant.astimezone(zone)
@@ -101,6 +108,21 @@ def _cells(speaker: Speaker, fact: Any) -> Any:
     )
 
 
+def constraint(speaker: Speaker, spelled: str) -> str:
+    """A house constraint as players read it (Q12)."""
+    kind, *rest = spelled.split()
+    area = speaker.text(_area(rest[-1]), area=rest[-1]) if rest else ""
+    return speaker.text(f"constraint.{kind}", step=rest[0] if len(rest) > 1 else "", area=area)
+
+
+def _area(name: str) -> str:
+    if len(name) > 2:
+        return f"area.{name}"
+    if len(name) == 2:
+        return "area.cell"
+    return "area.row" if name.isdigit() else "area.column"
+
+
 def _lines(speaker: Speaker, fact: Any) -> str:
     return speaker.text("and").join(speaker.text(line) for line in fact)
 
@@ -116,7 +138,7 @@ def _differences(speaker: Speaker, fact: Any) -> str:
     def hand(points: int, placed: list[int]) -> str:
         return speaker.text("hand", points=str(points), placed=", ".join(map(str, placed)))
 
-    return " ; ".join(
+    return speaker.text("list.glue").join(
         speaker.text(
             "difference",
             name=entry["name"],
@@ -130,6 +152,8 @@ def _differences(speaker: Speaker, fact: Any) -> str:
 _SPOKEN: dict[str, Callable[[Speaker, Any], Any]] = {
     "lacking": _lacking,
     "from": _from,
+    "edited": _from,
+    "constraints": lambda speaker, fact: ", ".join(constraint(speaker, one) for one in fact),
     "cells": _cells,
     "lines": _lines,
     "missed": _missed,

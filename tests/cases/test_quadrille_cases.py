@@ -33,7 +33,7 @@ from referee.core.table import Judged, Table
 from referee.desk.check import check
 from referee.desk.decide import Acting, constrain
 from referee.desk.errors import Refused
-from referee.desk.labels import label_of
+from referee.desk.labels import Labels
 from referee.desk.seal import count
 from referee.desk.start import start_from
 from referee.desk.table import now_of, rebuilt
@@ -96,7 +96,8 @@ class Play(NamedTuple):
     def speaker(self, lang: str) -> Speaker:
         """Who tells of it."""
         zone = self.table.zone
-        return Speaker(lang, zone, lambda seq: label_of(self.log, seq, zone, lang))
+        labels = Labels(self.log, zone, lang)
+        return Speaker(lang, zone, labels.of, labels.post_id)
 
 
 def load(file: Path) -> Case:
@@ -190,7 +191,7 @@ def posted(event: Case, play: Play) -> tuple[Judged, Case]:
 def silent(judged: Judged) -> bool:
     """Whether a post needs no answer: chat, or a ranking that is right."""
     ruling = judged.ruling
-    if ruling is None or judged.verdict != "no-move":
+    if ruling is None or judged.verdict != "no-move" or judged.revised:
         return False
     wrong = any((w.clause, w.case) == ("Q13", "differs") for w in ruling.warnings)
     return not wrong and all(o.clause in ("F3", "Q13") for o in ruling.objections)

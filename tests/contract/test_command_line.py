@@ -111,7 +111,7 @@ def test_table_by_option_and_by_environment(game: Referee, words: list[str]) -> 
 def test_language_of_the_moderator(
     game: Referee, words: list[str], env: dict[str, str], french: bool
 ) -> None:
-    assert ("Dernier coup valable" in alone(game, *words, "show", **env)) is french
+    assert ("Dernier coup valide" in alone(game, *words, "show", **env)) is french
 
 
 @pytest.mark.parametrize("words", [["nonsense"], ["show", "--nonsense"], ["show", "--at", "never"]])

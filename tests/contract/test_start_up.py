@@ -61,7 +61,7 @@ def loaded(referee: Referee) -> set[str]:
     )
     code, *modules = done.stderr.decode().split("\n")[:-1]
     assert code == "0"
-    assert "VALABLE" in done.stdout.decode()
+    assert "VALIDE" in done.stdout.decode()
     return set(modules)
 
 

@@ -14,6 +14,7 @@ from referee.cli import COMMANDS, main
 from referee.core.events import EVENTS
 from referee.games import NAMES
 from referee.games.quadrille.constraints import PAIRS
+from referee.games.quadrille.floor import ZONES
 from referee.projections.tally import VERDICTS
 from referee.store.errors import _CASES
 from referee.words import LANGS, pages, say, texts
@@ -38,6 +39,8 @@ DECIDED = (
 )  # fmt: skip
 """Events that are told as sentences, with the forms they take."""
 
+RULED = ("valid", "invalid", "unclear", "no-move", "edited")
+
 FAMILIES = {
     **{f"verdict.{verdict}": "an f-string over VERDICTS" for verdict in VERDICTS},
     **{f"valid.{clause}": "the basis of a valid move" for clause in ("Q4", "Q8", "Q9", "F9")},
@@ -50,6 +53,8 @@ FAMILIES = {
     },
     **{f"show.{kind}": "F14" for kind in ("paused", "closed")},
     **{f"reply.{verdict}": "answers" for verdict in ("invalid", "unclear", "no-move", "edited")},
+    **{f"reply.was.{verdict}": "what a ruling was" for verdict in RULED},
+    **{f"area.{zone}": "a zone in words" for zone in ZONES},
     **{f"type.{kind}": "an event that is named" for kind, _ in EVENTS},
     **{f"event.{kind}": "a decision" for kind in DECIDED},
     **{f"verify.{ruling}": "a fault's two rulings" for ruling in ("was", "now")},

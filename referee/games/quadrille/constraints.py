@@ -12,13 +12,34 @@ _DIAGONALS = tuple(
 )  # a1-d4 and d1-a4
 
 
+_FRENCH = {
+    "diagonales": "diagonals",
+    "diagonale": "diagonals",
+    "contact": "touching",
+    "cavalier": "knight",
+    "fermée": "closed",
+    "fermee": "closed",
+    "interdit": "ban",
+    "seulement": "only",
+    "rouge": "red",
+    "bleu": "blue",
+    "bleue": "blue",
+    "blanc": "white",
+    "blanche": "white",
+    "noir": "black",
+    "noire": "black",
+}
+"""What a French-speaking moderator types; the log holds the one spelling of the contract."""
+
+
 class BadConstraint(ValueError):
     """A constraint that Q12 does not know; the message is its words, as given."""
 
 
 def spelled(words: tuple[str, ...] | list[str]) -> str:
     """The one spelling of a constraint, as the log and the contract write it (`ban 2 white`)."""
-    parts = [part.casefold() for word in words for part in word.split()]
+    given = [part.casefold() for word in words for part in word.split()]
+    parts = [_FRENCH.get(part, part) for part in given]
     match parts:
         case [kind] if kind in PAIRS:
             return kind

@@ -23,7 +23,7 @@ from referee.games.quadrille import constraints as house
 from referee.games.quadrille import floor as fl
 from referee.games.quadrille.acts import Posted, Sheet, edited, renamed
 from referee.games.quadrille.notation import read
-from referee.games.quadrille.overruling import accepts, move_from, overruled
+from referee.games.quadrille.overruling import accepts, fits, move_from, overruled
 from referee.games.quadrille.picture import picture
 from referee.games.quadrille.ranking import lines
 from referee.games.quadrille.rules import EMPTYING, GATE, PRECEDENCE, judge
@@ -176,6 +176,7 @@ GAME = Game(
     judge=judge,
     overruled=overruled,
     accepts=accepts,
+    fits=fits,
     move_from=move_from,
     edited=edited,
     renamed=renamed,

@@ -26,7 +26,7 @@ def overruled(state: State, act: Posted, finding: Finding, decision: Overrule) -
     if not decision.accepted:
         objections = (Objection("F9", "refused", facts), *finding.objections)
         return Finding("invalid", Effect(None, ranking), objections, finding.warnings)
-    move = finding.effect.move or _given(decision.move) or meant(state, act)
+    move = _given(decision.move) or finding.effect.move or meant(state, act)
     if move is None:
         lost = Objection("F9", "no-step", facts)
         warnings = (*finding.warnings, lost)
@@ -42,6 +42,11 @@ def accepts(state: State, ruling: RulingMade) -> bool:
     sheet = msgspec.convert(ruling.reading, Sheet)
     act = Posted(ruling.post, ruling.player, ruling.posted_at, 1, ruling.week, sheet)
     return ruling.effect["move"] is not None or meant(state, act) is not None
+
+
+def fits(state: State, move: dict[str, Any]) -> bool:
+    """Whether a move given by hand comes to an empty cell."""
+    return bool(move.get("emptied")) or not fl.at(state.floor, fl.INDEX[move["cell"]])
 
 
 def _given(move: dict[str, Any] | None) -> Step | None:

@@ -165,7 +165,9 @@ def _judge_copy(state: State, act: Posted, floor: int, warnings: tuple[Objection
         objections.append(Objection("Q9", "blocked", {}))
     copy = compare(state, floor)
     if not copy.right:
-        objections.append(Objection("Q4", "stale" if copy.stale else "altered", copy.facts()))
+        objections.append(
+            Objection("Q4", "stale" if copy.stale is not None else "altered", copy.facts())
+        )
     step = copy.added
     if step is None or fl.at(state.floor, step[0]):
         warnings = (*warnings, *doubts)

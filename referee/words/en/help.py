@@ -72,7 +72,8 @@ its step to the standing floor.""",
     "help.moves": "  referee moves --player Alice\n\nThe possible moves now.",
     "help.why": "  referee why @12\n  referee why Alice\n\nThe ruling of a post, or each point of a player with the post and clause that gave it.",
     "help.tally": """\
-  referee tally --week                the last closed week
+  referee tally --week                the last closed week (once it is sealed,
+                                      the running one)
   referee tally --week current        the running week
   referee tally                       the season
 

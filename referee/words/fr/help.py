@@ -74,7 +74,8 @@ son pas à la piste en vigueur.""",
     "help.moves": "  referee moves --player Alice\n\nLes coups possibles maintenant.",
     "help.why": "  referee why @12\n  referee why Alice\n\nLa décision d'un message, ou chaque point d'un joueur avec le message et la clause.",
     "help.tally": """\
-  referee tally --week                la dernière semaine close
+  referee tally --week                la dernière semaine close (puis, une fois
+                                      scellée, la semaine en cours)
   referee tally --week current        la semaine en cours
   referee tally                       la saison
 
