@@ -161,13 +161,15 @@ def _csv(text: str) -> Iterator[_Row]:
 
 
 def _plain(text: str) -> Iterator[_Row]:
-    """The messages of a text export: two blank lines stand above every header but the first."""
+    """The messages of a text export: two blank lines stand above a header, one above the first
+    and below reactions."""
     head: re.Match[str] | None = None
     body: list[str] = []
     blank, first = 0, True
     for raw in _lines(text.removeprefix("\ufeff")):
         line = raw.rstrip("\r\n")
-        found = re.fullmatch(_HEAD, line) if blank >= (1 if first else 2) else None
+        above = 1 if first or body[-3:-2] == ["{Reactions}"] else 2
+        found = re.fullmatch(_HEAD, line) if blank >= above else None
         if found:
             if head:
                 yield _Row(head["author"], head["date"], _content(body))

@@ -6,6 +6,7 @@ Markup from discourse/discourse `spec/lib/pretty_text_spec.rb` and zulip/zulip
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ _SPOILERS = {"spoiler", "spoiled", "spoiler-block"}
 _PARAGRAPHS = frozenset(("p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "hr"))
 _LINES = frozenset(("div", "li", "tr", "summary", "section", "dl", "dt", "dd"))
 _STRUCK = ("s", "del", "strike")
+_DEEPEST = 1000
+"""Levels of nesting; no post has a hundred, and a parser's time grows with their square."""
+
 _OPENER = r".{1,150}\b(?:said|wrote|a écrit|a dit)\s?:"
 
 
@@ -24,6 +28,8 @@ def words(html: str) -> str:
     """The author's words: quotes and previews left out, spoilers and code in their tags."""
     from selectolax.lexbor import LexborHTMLParser
 
+    if _depth(html) > _DEEPEST:
+        return unescape(re.sub(r"<[^<>]{0,5000}>", "\n", html)).strip()
     body = LexborHTMLParser(html).body
     if body is None:
         return ""
@@ -49,6 +55,14 @@ def words(html: str) -> str:
         else:
             _block(text, tag, node, entering=event == "enter")
     return text.whole()
+
+
+def _depth(html: str) -> int:
+    depth = deepest = 0
+    for tag in re.finditer(r"<(/?)(?!br|img|hr|input|wbr|source)[a-z]", html):
+        depth = max(0, depth - 1) if tag[1] else depth + 1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _block(text: "_Text", tag: str, node: "LexborNode", *, entering: bool) -> None:

@@ -9,6 +9,7 @@ ends in, and what the forum shows.
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from datetime import timedelta
 
 import msgspec
@@ -143,16 +144,19 @@ def _never_touched(post: _Post, source: Source) -> bool:
 def _raw_page(source: Source) -> list[Found]:
     text = source.text.replace("\r\n", "\n")
     heads = _true_heads(list(re.finditer(_NEXT, text, re.MULTILINE)))
+    times = Counter(int(head["number"]) for head in heads)
     found: list[Found] = []
     for at, head in enumerate(heads):
+        number = int(head["number"])
         end = heads[at + 1].start() if at + 1 < len(heads) else len(text)
         raw = re.sub(r"\n-{25}\s*\Z", "", text[head.end() : end].rstrip()).strip("\n")
         found.append(
             Found(
                 author=head["author"],
-                stamp=at_text(head["date"], source),
+                # Of two posts with one number a player typed one: neither passes unseen.
+                stamp=at_text(head["date"], source) if times[number] == 1 else None,
                 text=_marked(raw.rstrip()),
-                post_id=str(int(head["number"])),
+                post_id=str(number),
                 only_by=True,
             )
         )
@@ -162,20 +166,32 @@ def _raw_page(source: Source) -> list[Found]:
 def _true_heads(heads: list[re.Match[str]]) -> list[re.Match[str]]:
     """The headers whose numbers rise: one that a player typed inside a post rarely fits between.
 
-    The longest rising run, and of two with one number the lower.
+    That is the longest rising run, and what has the number of one in it and stands in its place.
     """
+    numbers = [int(head["number"]) for head in heads]
+    run = _rising(numbers)
+    place = {numbers[at]: turn for turn, at in enumerate(run)}
+    ends = [-1, *run, len(heads)]
+    return [
+        head
+        for at, head in enumerate(heads)
+        if (turn := place.get(numbers[at])) is not None and ends[turn] < at < ends[turn + 2]
+    ]
+
+
+def _rising(numbers: list[int]) -> list[int]:
+    """The places of the longest run of numbers that rise."""
     ends: list[int] = []  # the lowest number that ends a run of each length
     places: list[int] = []
     before: list[int | None] = []
-    for at, head in enumerate(heads):
-        number = int(head["number"])
+    for at, number in enumerate(numbers):
         length = bisect_left(ends, number)
         before.append(places[length - 1] if length else None)
         ends[length : length + 1] = [number]
         places[length : length + 1] = [at]
-    run: list[re.Match[str]] = []
+    run: list[int] = []
     place = places[-1] if places else None
     while place is not None:
-        run.append(heads[place])
+        run.append(place)
         place = before[place]
     return run[::-1]

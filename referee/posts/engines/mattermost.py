@@ -21,6 +21,8 @@ from referee.posts.source import Edited, Found, Source
 
 NAME = "mattermost"
 
+_NOTHING = msgspec.Raw(b"")  # a union of Raw and None takes null alone
+
 
 class _Props(msgspec.Struct):
     override_username: str | None = None
@@ -34,7 +36,7 @@ class _Post(msgspec.Struct):
     delete_at: int | None = None
     type: str | None = None
     id: str | None = None
-    props: msgspec.Raw | None = None
+    props: msgspec.Raw = _NOTHING
     replies: list[msgspec.Raw] | None = None
 
 
@@ -48,9 +50,9 @@ class _User(msgspec.Struct):
 class _Line(msgspec.Struct):
     type: str
     version: int | None = None
-    post: msgspec.Raw | None = None
-    direct_post: msgspec.Raw | None = None
-    user: msgspec.Raw | None = None
+    post: msgspec.Raw = _NOTHING
+    direct_post: msgspec.Raw = _NOTHING
+    user: msgspec.Raw = _NOTHING
 
 
 def looks(source: Source) -> bool:

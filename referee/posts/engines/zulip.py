@@ -15,6 +15,8 @@ from referee.posts.source import Edited, Found, Source
 
 NAME = "zulip"
 
+_NOTHING = msgspec.Raw(b"")  # a union of Raw and None takes null alone
+
 _SHOWN = 50
 """Entries that are looked at for a first message."""
 
@@ -52,7 +54,7 @@ class _Person(msgspec.Struct):
 
 class _File(msgspec.Struct):
     messages: list[msgspec.Raw] | None = None
-    message: msgspec.Raw | None = None
+    message: msgspec.Raw = _NOTHING
     zerver_message: list[msgspec.Raw] | None = None
     zerver_userprofile: list[msgspec.Raw] = []
     found_newest: bool | None = None
