@@ -7,8 +7,15 @@ from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import TYPE_CHECKING
 
 from referee.posts.engines.html import (
-    Clock, Marks, Page, first, holds, number, plain, value,
-)  # fmt: skip
+    Clock,
+    Marks,
+    Page,
+    first,
+    holds,
+    number,
+    plain,
+    value,
+)
 from referee.posts.source import Edited, Found, Source
 
 if TYPE_CHECKING:

@@ -6,8 +6,18 @@ from typing import TYPE_CHECKING
 
 from referee.posts.dates import Stamp
 from referee.posts.engines.html import (
-    Clock, Marks, Page, edited, first, holds, is_page, named, number, plain, value,
-)  # fmt: skip
+    Clock,
+    Marks,
+    Page,
+    edited,
+    first,
+    holds,
+    is_page,
+    named,
+    number,
+    plain,
+    value,
+)
 from referee.posts.engines.phpbb import mark_tables
 from referee.posts.source import Found, Source
 

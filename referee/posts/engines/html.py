@@ -14,20 +14,25 @@ from referee.posts.dates import BadStamp, Stamp, read_stamp
 from referee.posts.source import Edited, Source
 
 if TYPE_CHECKING:
-    from selectolax.lexbor import LexborHTMLParser, LexborNode
+    from selectolax.lexbor import LexborNode
 
 Kind = Literal["drop", "quote", "spoiler", "code", "raw"]
 Marks = tuple[tuple[Kind, str], ...]
 """Selectors of what an engine marks; where two match, the later one counts."""
 
-_UNSEEN = frozenset(
+
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+_UNSEEN = _words(
     "script style noscript template head title textarea select button input iframe object svg math"
-    " audio video canvas".split()
+    " audio video canvas"
 )
-_BLOCKS = frozenset(
+_BLOCKS = _words(
     "address article aside blockquote center dd details div dl dt fieldset figcaption figure footer"
     " form h1 h2 h3 h4 h5 h6 header hr legend li main nav ol p pre section summary table tbody"
-    " tfoot thead tr ul".split()
+    " tfoot thead tr ul"
 )
 _HTML_SPACE = r"[ \t\n\r\f]+"
 _SPOILER: Marks = (("spoiler", "details"), ("drop", "summary"))
@@ -40,7 +45,7 @@ class Page:
         from selectolax.lexbor import LexborHTMLParser
 
         text = shallow(source.text).encode("utf-8", "replace").decode()
-        self.tree: LexborHTMLParser = LexborHTMLParser(text)
+        self.tree = LexborHTMLParser(text)
         self._kinds: dict[int, Kind] = {}
         for kind, selector in (*_SPOILER, *marks):
             for node in self.tree.css(selector):
@@ -79,11 +84,10 @@ class Page:
             kind = self._kinds.get(node.mem_id)
             if node.is_text_node:
                 lines.add(node.text_content or "")
-            elif node.is_element_node and node.mem_id != skipped:
-                if _begin(lines, node, kind):
-                    open_.append((node, kind))
-                    node = node.first_child
-                    continue
+            elif node.is_element_node and node.mem_id != skipped and _begin(lines, node, kind):
+                open_.append((node, kind))
+                node = node.first_child
+                continue
             node = node.next
 
 
@@ -283,13 +287,13 @@ def _dates(head: str) -> Iterator[str]:
 # time: there an opening tag becomes a <wbr>, which holds nothing.
 _DEEPEST = 500
 _TAG = r"<(?:(!--)|(/?)([a-zA-Z][^\s/>]*))"
-_EMPTY = frozenset(
+_EMPTY = _words(
     "area base br col embed hr img input link meta param source track wbr"
     # Their end may be left out, and none of them can nest without one of the others.
-    " p li dd dt td th tr tbody thead tfoot caption colgroup option optgroup html head body".split()
+    " p li dd dt td th tr tbody thead tfoot caption colgroup option optgroup html head body"
 )
-_CDATA = frozenset("script style textarea title xmp iframe noembed noframes svg math".split())
-_WALLS = frozenset("table template object marquee applet select".split())
+_CDATA = _words("script style textarea title xmp iframe noembed noframes svg math")
+_WALLS = _words("table template object marquee applet select")
 _SPECIAL = (_BLOCKS | _WALLS | {"button", "summary"}) - _EMPTY
 
 

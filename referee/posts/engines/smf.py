@@ -5,8 +5,17 @@ import re
 from typing import TYPE_CHECKING
 
 from referee.posts.engines.html import (
-    Clock, Marks, Page, edited, first, holds, named, number, plain, value,
-)  # fmt: skip
+    Clock,
+    Marks,
+    Page,
+    edited,
+    first,
+    holds,
+    named,
+    number,
+    plain,
+    value,
+)
 from referee.posts.source import Found, Source
 
 if TYPE_CHECKING:

@@ -4,8 +4,17 @@ feeds of vBulletin blogs give them). A vBulletin 4 post is itself a <blockquote>
 from typing import TYPE_CHECKING
 
 from referee.posts.engines.html import (
-    Clock, Marks, Page, edited, first, holds, named, number, plain, value,
-)  # fmt: skip
+    Clock,
+    Marks,
+    Page,
+    edited,
+    first,
+    holds,
+    named,
+    number,
+    plain,
+    value,
+)
 from referee.posts.source import Found, Source
 
 if TYPE_CHECKING:
@@ -48,7 +57,8 @@ def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
     notice = first(node, ".lastedited", ".b-post__edit")
     return Found(
         author=named(
-            node, ".username_container .username", ".userinfo .username", ".author [itemprop='name']",
+            node, ".username_container .username", ".userinfo .username",
+            ".author [itemprop='name']",
             ".author a", ".author", ".b-userinfo__details [itemprop='name']",
         ),
         stamp=clock.read(value(time, "datetime"), _visible(node)),
