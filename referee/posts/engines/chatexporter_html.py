@@ -34,7 +34,7 @@ _MARKS: Marks = (
 
 def looks(source: Source) -> bool:
     """Whether this is an HTML export of DiscordChatExporter."""
-    return holds(source, r'\sclass="chatlog__message-container\b', r'\sdata-message-id="\d')
+    return holds(source, r'class="chatlog__message-container\b', r'data-message-id="\d')
 
 
 def read(source: Source) -> list[Found]:

@@ -36,27 +36,28 @@ _MARKS: Marks = (
     ("code", "dd.code, .cont_code"),
     ("quote", "blockquote, dd.quote"),
 )
-_PERMALINK = r'\shref="(?:https?://[^"/]{1,99})?/t\d+(?:p\d+)?-[^"#\s]{0,300}#(\d+)"'
+_POST_CLASSES = (r'class="[^"]*\bpost\b', r'class="[^"]*\bpost(?:body|-entry)\b')
+_PERMALINK = r'<a [^<>]*?\bhref="(?:https?://[^"/]{1,99})?/t\d+(?:p\d+)?-[^"#\s]{0,300}#(\d+)"'
 _WROTE = r"(?:a écrit|a dit|wrote|said)\s?:"
 _NOTICE = r"(?:Dernière édition|Last edited)\s(?:par|by)\s.{1,250}"
-_DATE_BEGINS = (
-    r"(?<!\S)(?:(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)\b[.,]?"
-    r"\s(?:\d|[^\W\d_]{3,9}\.?\s\d)|hier\b|aujourd.?hui|yesterday\b|today\b|\d{1,2}[/.-]\d"
-    r"|\d{1,2}\s[^\W\d_]{3,9}\b)"
+_WEEKDAY_BEGINS = (
+    r"(?=(?<!\S)(?:(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)\b[.,]?"
+    r"\s(?:\d|[^\W\d_]{3,9}\.?\s\d)|hier\b|aujourd.?hui|yesterday\b|today\b))"
+)
+_DAY_BEGINS = (
+    r"(?=(?<!\S)\d{1,2}(?:[/.-]\d|\s(?:jan|f[ée]v|feb|mar|apr|avr|mai|may|jui?n|juil|jul|ao[uû]"
+    r"|aug|sep|oct|nov|d[ée]c)))"
 )
 
 
 def looks(source: Source) -> bool:
     """Whether a post on the page is what its own permalink, `/t31p15-title#2201`, leads to."""
-    if not is_page(source) or re.search(r'\sid="post_content\d', source.text):
+    if not is_page(source) or holds(source, r'id="post_content\d'):
         return False
     links = {found[1] for found in re.finditer(_PERMALINK, source.text[:1_000_000])}
-    for post in sorted(links)[:20]:
-        if re.search(rf'\s(?:id="p?|name="){post}"', source.text):
-            return holds(
-                source, r'\sclass="[^"]*\bpost\b', r'\sclass="[^"]*\bpost(?:body|-entry)\b'
-            )
-    return False
+    return any(
+        holds(source, rf'(?:id="p?|name="){post}"', *_POST_CLASSES) for post in sorted(links)[:20]
+    )
 
 
 def read(source: Source) -> list[Found]:
@@ -149,10 +150,15 @@ def _header(clock: Clock, node: "LexborNode") -> tuple[str, Stamp | None]:
 def _split(text: str, author: str) -> tuple[str, str]:
     """`par Alice Sam 21 Nov 2026 - 20:58` as name and date, which nothing stands between."""
     _, found, tail = text.partition(f"{author} ") if author else ("", "", "")
-    if found and re.match(_DATE_BEGINS, tail, re.IGNORECASE):
+    if found and re.match(f"{_WEEKDAY_BEGINS}|{_DAY_BEGINS}", tail, re.IGNORECASE):
         return author, tail
-    begins = [that.start() for that in re.finditer(_DATE_BEGINS, text, re.IGNORECASE)]
-    at = begins[-1] if begins else len(text)  # the last one: a title may hold a date
+    text = text[-300:]
+    at = len(text)
+    for pattern in (_WEEKDAY_BEGINS, _DAY_BEGINS):
+        begins = [that.start() for that in re.finditer(pattern, text, re.IGNORECASE)]
+        if begins:  # the last one: a title may hold a date
+            at = begins[-1]
+            break
     return re.sub(r"^(?:Message\s)?(?:(?:par|by)\s)?", "", text[:at].strip()), text[at:]
 
 

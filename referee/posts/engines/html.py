@@ -162,9 +162,11 @@ def is_page(source: Source) -> bool:
     return re.match(r"[\s\ufeff]*<[!a-zA-Z]", source.text) is not None
 
 
-def holds(source: Source, *patterns: str) -> bool:
-    """Whether a page has all of the patterns."""
-    return is_page(source) and all(re.search(that, source.text) for that in patterns)
+def holds(source: Source, *attributes: str) -> bool:
+    """Whether a page has all of the attributes, in tags: a player may type one as text."""
+    return is_page(source) and all(
+        re.search(rf"<[a-zA-Z][^<>]*?\s{that}", source.text) for that in attributes
+    )
 
 
 def first(node: "LexborNode", *selectors: str) -> "LexborNode | None":
@@ -223,7 +225,7 @@ class Clock:
         }
         self._day_first = (True, False) in pairs
         self._month_first = (False, True) in pairs and not self._day_first
-        self._zone, self._now = zone or source.zone, source.now
+        self._home, self._zone, self._now = source.zone, zone or source.zone, source.now
 
     def read(self, *texts: str) -> Stamp | None:
         """The first of the texts that is a date."""
@@ -231,7 +233,8 @@ class Clock:
             written = self._ordered(text)
             try:
                 if written:
-                    return read_stamp(written, self._zone, self._now)
+                    stamp = read_stamp(written, self._zone, self._now)
+                    return Stamp(local(stamp.at, self._home), stamp.precision)
             except BadStamp:
                 continue
         return None
@@ -240,7 +243,7 @@ class Clock:
         """Seconds since 1970."""
         if not re.fullmatch(r"\d{9,10}", text, re.ASCII):
             return None
-        return Stamp(local(datetime.fromtimestamp(int(text), UTC), self._zone), 1)
+        return Stamp(local(datetime.fromtimestamp(int(text), UTC), self._home), 1)
 
     def _ordered(self, text: str) -> str | None:
         if len(text) > _LONGEST:
@@ -248,14 +251,14 @@ class Clock:
         found = re.search(_NUMERIC, text, re.ASCII)
         if found is None or self._day_first:
             return text
-        if self._month_first:
+        if self._month_first or int(found[3]) > 12 >= int(found[1]):
             return re.sub(_NUMERIC, r"\3\2\1\2\4", text, count=1, flags=re.ASCII)
-        sure = int(found[1]) > 12 or found[1] == found[3]
+        sure = int(found[1]) > 12 or int(found[1]) == int(found[3])
         halves = re.search(r"\d\s?[ap]\.?\s?m\b", text, re.IGNORECASE)
         return text if sure or not halves else None
 
 
-_REASON = r"\b(?:raison|motif|reason)(?:\s[^:]{0,30})?\s?:\s?(.*)$"
+_REASON = r"\(?\b(?:raison|motif|reason)(?:\s[^:]{0,30})?\s?:\s?(.*)$"
 _COUNT = r"(\d{1,6})\s(?:fois|times?)\b"
 _TIMES = r"[,;]?\s(?:modifié|édité|edited)\s\d.*$"
 _BEFORE_DATE = r"(?:\s(?:le|on)|[;:])\s"
@@ -273,8 +276,13 @@ def edited(notice: str, clock: Clock, stamp: Stamp | None = None) -> Edited:
     return Edited(
         at=stamp.at if stamp else None,
         count=int(count[1]) if count else None,
-        reason=(reason[1] or None) if reason else None,
+        reason=_unwrapped(reason) if reason else None,
     )
+
+
+def _unwrapped(reason: re.Match[str]) -> str | None:
+    said = reason[1]
+    return (said.removesuffix(")") if reason[0].startswith("(") else said).strip() or None
 
 
 def _dates(head: str) -> Iterator[str]:

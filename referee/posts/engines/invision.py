@@ -33,7 +33,7 @@ _MARKS: Marks = (
 
 def looks(source: Source) -> bool:
     """Whether this is a topic page of Invision Community."""
-    return holds(source, r'\sid="elComment_\d', r'\sdata-role="commentContent"')
+    return holds(source, r'id="elComment_\d', r'data-role="commentContent"')
 
 
 def read(source: Source) -> list[Found]:

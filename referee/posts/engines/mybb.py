@@ -33,7 +33,7 @@ _MARKS: Marks = (
 
 def looks(source: Source) -> bool:
     """Whether this is a thread page of MyBB."""
-    return holds(source, r'\sid="post_\d', r'\sid="pid_\d', r'\sclass="post_body\b')
+    return holds(source, r'id="post_\d', r'id="pid_\d', r'class="post_body\b')
 
 
 def read(source: Source) -> list[Found]:

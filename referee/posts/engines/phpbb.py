@@ -35,12 +35,12 @@ _POSTED = r"\s*(?:Posted|Posté(?: le)?)\s?:\s*(.*)"
 
 def looks(source: Source) -> bool:
     """Whether this is a topic page of phpBB: Forumactif has elements of the same names."""
-    if holds(source, r'\sid="post_content\d', r'\sclass="[^"]*\bpostbody\b'):
+    if holds(source, r'id="post_content\d', r'class="[^"]*\bpostbody\b'):
         return True
-    if not holds(source, r"\bviewtopic\.php\?", r'\sclass="postbody"'):
+    if not holds(source, r'href="[^"]*\bviewtopic\.php\?', r'class="postbody"'):
         return False
-    three = holds(source, r'<dl class="postprofile" id="profile\d', r'<div id="p\d')
-    return three or holds(source, r'<span class="name"><a name="\d', r'class="postdetails"')
+    three = holds(source, r'class="postprofile" id="profile\d', r'id="p\d+" class="post\b')
+    return three or holds(source, r'class="name"', r'name="\d', r'class="postdetails"')
 
 
 def read(source: Source) -> list[Found]:

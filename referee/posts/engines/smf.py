@@ -33,7 +33,7 @@ _LEAD = r"^.*\b(?:le|on)\s?:\s"
 
 def looks(source: Source) -> bool:
     """Whether this is a topic page of SMF 2."""
-    return holds(source, r'\sclass="post_wrapper"', r'\sid="msg_\d')
+    return holds(source, r'class="post_wrapper"', r'id="msg_\d')
 
 
 def read(source: Source) -> list[Found]:

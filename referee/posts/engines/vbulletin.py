@@ -32,8 +32,8 @@ _POSTS = 'li[id^="post_"], li.b-post[data-node-id]'
 
 def looks(source: Source) -> bool:
     """Whether this is a thread page of vBulletin 4 or 5."""
-    four = holds(source, r'\sid="post_message_\d', r'<blockquote class="[^"]*\bpostcontent\b')
-    return four or holds(source, r'["\s]js-post__content-text\b', r'\sdata-node-id="\d')
+    four = holds(source, r'id="post_message_\d', r'class="[^"]*\bpostcontent\b')
+    return four or holds(source, r'class="[^"]*\bjs-post__content-text\b', r'data-node-id="\d')
 
 
 def read(source: Source) -> list[Found]:

@@ -39,8 +39,8 @@ _MARKS: Marks = (
 
 def looks(source: Source) -> bool:
     """Whether this is a thread page of XenForo 1 or 2."""
-    two = holds(source, r'\sdata-content="post-\d', r'\sclass="[^"]*\bmessage-body\b')
-    return two or holds(source, r'\sid="post-\d', r'\sclass="[^"]*\bmessageText\b')
+    two = holds(source, r'data-content="post-\d', r'class="[^"]*\bmessage-body\b')
+    return two or holds(source, r'id="post-\d', r'class="[^"]*\bmessageText\b')
 
 
 def read(source: Source) -> list[Found]:
