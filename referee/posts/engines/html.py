@@ -97,6 +97,7 @@ class _Lines:
     def __init__(self) -> None:
         self._parts: list[str] = []
         self._begun = False  # something stands on the line already
+        self._spaced = False  # and it ends with a space
         self._broken = False  # the last thing was a <br>
         self.raw = 0
 
@@ -106,10 +107,11 @@ class _Lines:
             text = text.replace("\r\n", "\n").removeprefix("\n" if self._broken else "")
         else:
             text = re.sub(_HTML_SPACE, " ", text)
-            text = text if self._begun else text.lstrip(" ")
+            text = text if self._begun and not self._spaced else text.lstrip(" ")
         if text:
             self._parts.append(text)
             self._begun, self._broken = not text.endswith("\n"), False
+            self._spaced = text.endswith(" ")
 
     def end(self) -> None:
         self._parts.append("\n")
