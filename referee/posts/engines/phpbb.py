@@ -1,0 +1,138 @@
+"""phpBB 3 as prosilver shows it (viewtopic_body.html, bbcode.html and s9e's factory.php in
+phpbb/phpbb), and phpBB 2 as subSilver does (viewtopic_body.tpl, bbcode.tpl)."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from referee.posts.engines.html import (
+    Clock,
+    Marks,
+    Page,
+    edited,
+    first,
+    holds,
+    named,
+    number,
+    plain,
+    value,
+)
+from referee.posts.source import Edited, Found, Source
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode
+
+NAME = "phpbb"
+
+_MARKS: Marks = (
+    ("code", ".codebox"),
+    ("drop", ".codebox > p, .codebox > dt, .signature, .notice, .inline-attachment, .attachbox"),
+    ("quote", "blockquote"),
+)
+_EDITED = r"\b(?:modifi|édit|edit)"  # a bump is told in the same element: "Last bumped by"
+_POSTED = r"\s*(?:Posted|Posté(?: le)?)\s?:\s*(.*)"
+
+
+def looks(source: Source) -> bool:
+    """Whether this is a topic page of phpBB: Forumactif has elements of the same names."""
+    if holds(source, r'id="post_content\d', r'class="[^"]*\bpostbody\b'):
+        return True
+    if not holds(source, r'href="[^"]*\bviewtopic\.php\?', r'class="postbody"'):
+        return False
+    three = holds(source, r'class="postprofile" id="profile\d', r'id="p\d+" class="post\b')
+    return three or holds(source, r'class="name"', r'name="\d', r'class="postdetails"')
+
+
+def read(source: Source) -> list[Found]:
+    """The posts of a page, soft-deleted ones left out."""
+    page = Page(source, _MARKS)
+    clock = Clock(source)
+    posts = [_post(page, clock, node) for node in page.posts('div.post[id^="p"]:not(.deleted)')]
+    if not posts:
+        mark_tables(page)
+        posts = [_row(page, clock, *both) for both in _rows(page)]
+    return [post for post in posts if post is not None]
+
+
+def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
+    post_id = number(value(node, "id"), "p")
+    body = first(node, "div.content")
+    if post_id is None or body is None:
+        return None
+    time = first(node, "p.author time[datetime]")
+    visible = plain(first(node, "p.author")).rpartition("»")[2]
+    notice = _notice(page, clock, node)
+    return Found(
+        author=named(
+            node, "p.author .username, p.author .username-coloured", "p.author strong",
+            ".postprofile .username, .postprofile .username-coloured", ".postprofile dt strong",
+        ),
+        stamp=clock.read(value(time, "datetime"), plain(time) or visible),
+        text=page.text(body),
+        post_id=post_id,
+        edited=notice,
+        # An edit leaves no trace while the post is the topic's last one, nor does a moderator's.
+        tells_edits=notice is not None,
+    )  # fmt: skip
+
+
+def _notice(page: Page, clock: Clock, node: "LexborNode") -> Edited | None:
+    for notice in node.css("div.notice:not(.post_deleted_msg)"):
+        text = page.text(notice)
+        if re.search(_EDITED, text, re.IGNORECASE):
+            return edited(text, clock)
+    return None
+
+
+def mark_tables(page: Page) -> None:
+    """phpBB 2 draws quotes and code as tables, the heading in a row of its own."""
+    for cell in page.tree.css("td.quote, td.code"):
+        row = cell.parent
+        table = row
+        while table is not None and table.tag not in ("table", "body"):
+            table = table.parent
+        if row is None or table is None or table.tag != "table":
+            continue
+        page.mark(table, "quote" if "quote" in value(cell, "class").split() else "code")
+        heading = first(table, "tr")
+        if heading is not None and heading.mem_id != row.mem_id:
+            page.mark(heading, "drop")
+
+
+def _rows(page: Page) -> "Iterator[tuple[LexborNode, LexborNode]]":
+    """The rows of a topic, each with the anchor beside its author's name."""
+    seen: set[int] = set()
+    for anchor in page.tree.css("span.name > a[name]"):
+        row = anchor.parent
+        while row is not None and row.tag != "tr":
+            row = row.parent
+        if row is not None and row.mem_id not in seen:
+            seen.add(row.mem_id)
+            yield row, anchor
+
+
+def _row(page: Page, clock: Clock, row: "LexborNode", anchor: "LexborNode") -> Found | None:
+    post_id = number(value(anchor, "name"), "")
+    if post_id is None:
+        return None
+    message = first(row, ".postbody")
+    body = message.parent if message is not None else None
+    if body is None:
+        return None
+    dates = (re.match(_POSTED, _own_text(that)) for that in row.css("span.postdetails"))
+    notice = plain(body.css_first("span.gensmall"))
+    told = edited(notice, clock) if re.search(_EDITED, notice, re.IGNORECASE) else None
+    return Found(
+        author=plain(anchor.parent),
+        stamp=clock.read(*(found[1] for found in dates if found)),
+        text=page.text(body, but=body.css_first("span.gensmall") if told else None),
+        post_id=post_id,
+        edited=told,
+        tells_edits=told is not None,
+    )
+
+
+def _own_text(node: "LexborNode") -> str:
+    """The first text of an element, up to its first child element."""
+    child = node.first_child
+    return " ".join((child.text_content or "").split()) if child and child.is_text_node else ""

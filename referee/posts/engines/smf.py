@@ -1,0 +1,66 @@
+"""Simple Machines Forum 2.1 and 2.0 (Themes/default/Display.template.php and
+Sources/BBCodeParser.php in SimpleMachines/SMF; forumscraper's smf2/posts.reliq)."""
+
+import re
+from typing import TYPE_CHECKING
+
+from referee.posts.engines.html import (
+    Clock,
+    Marks,
+    Page,
+    edited,
+    first,
+    holds,
+    named,
+    number,
+    plain,
+    value,
+)
+from referee.posts.source import Found, Source
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode
+
+NAME = "smf"
+
+_MARKS: Marks = (
+    ("quote", "blockquote"),
+    ("code", "code.bbc_code"),
+    ("drop", ".quoteheader, .quotefooter, .codeheader, .signature, .noticebox"),
+)
+_LEAD = r"^.*\b(?:le|on)\s?:\s"
+
+
+def looks(source: Source) -> bool:
+    """Whether this is a topic page of SMF 2."""
+    return holds(source, r'class="post_wrapper"', r'id="msg_\d')
+
+
+def read(source: Source) -> list[Found]:
+    """The posts of a page."""
+    page = Page(source, _MARKS)
+    nodes = list(page.posts("div.post_wrapper"))
+    clock = Clock(source, (_date(node) for node in nodes))
+    return [post for node in nodes if (post := _post(page, clock, node)) is not None]
+
+
+def _date(node: "LexborNode") -> str:
+    """2.1 shows the bare date, 2.0 `« Réponse #12 le: 21 Novembre 2026, 20:58:04 »`."""
+    shown = plain(first(node, ".postinfo a.smalltext", ".keyinfo .smalltext"))
+    return re.sub(_LEAD, "", shown[:300]).strip("« »")
+
+
+def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
+    bodies = ((number(value(that, "id"), "msg_"), that) for that in node.css('.post [id^="msg_"]'))
+    post_id, body = next((both for both in bodies if both[0]), (None, None))
+    if body is None:
+        return None
+    notice = plain(first(node, '[id^="modified_"]', ".modified"))
+    return Found(
+        author=named(node, ".poster h4 a", ".poster h4"),
+        stamp=clock.read(_date(node)),
+        text=page.text(body),
+        post_id=post_id,
+        edited=edited(notice, clock) if re.search(r"\d", notice) else None,
+        tells_edits=True,
+    )
