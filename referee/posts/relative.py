@@ -26,12 +26,12 @@ _UNITS = {
 _SECONDS = {name: seconds for seconds, names in _UNITS.items() for name in names}
 _YEARS_BACK = 20  # no forum that is read here is older
 
-_COUNTED = r"(?P<n>\d{1,4}|une?(?=\s)|an?(?=\s))\s?(?P<unit>[^\W\d_]{1,8})"
+_COUNTED = r"(?P<n>[0-9]{1,4}|une?(?=\s)|an?(?=\s))\s?(?P<unit>[^\W\d_]{1,8})"
 _AGES = (
     lazy(rf"il y a (?:environ |presque |plus de )?{_COUNTED}"),
     lazy(rf"(?:about |almost |over )?{_COUNTED} ago"),
 )
-_SHORT = lazy(r"(?P<than>[<>])?\s?(?P<n>\d{1,3})\s?(?P<unit>[^\W\d_]{1,4})")
+_SHORT = lazy(r"(?P<than>[<>])?\s?(?P<n>[0-9]{1,3})\s?(?P<unit>[^\W\d_]{1,4})")
 _JUST_NOW = lazy(
     r"(?:à l'instant|il y a (?:un instant|quelques (?:instants|secondes)|moins d'une minute)"
     r"|just now|a moment ago|moments ago|(?:a few )?seconds ago|less than a minute ago)"
