@@ -35,7 +35,7 @@ _MONTHS = (
     ("nov", "november", "novembre"),
     ("dec", "december", "déc", "décembre", "decembre"),
 )
-_WEEKDAYS = (
+WEEKDAYS = (
     ("lundi", "monday", "lun", "mon"),
     ("mardi", "tuesday", "mar", "tue", "tues"),
     ("mercredi", "wednesday", "mer", "wed"),
@@ -44,6 +44,7 @@ _WEEKDAYS = (
     ("samedi", "saturday", "sam", "sat"),
     ("dimanche", "sunday", "dim", "sun"),
 )
+_WHOLE_WEEKDAYS = "|".join(name for names in WEEKDAYS for name in names[:2])
 _DAYS_BACK = {
     "aujourd'hui": 0, "aujourd hui": 0, "aujourdhui": 0, "today": 0,
     "hier": 1, "yesterday": 1, "avant-hier": 2, "avant hier": 2,
@@ -74,12 +75,14 @@ _MONTH_DAY = (
     rf"(?:,?\s{_YEAR})?"
 )
 _RELATIVE = r"(?P<rel>aujourd['\s]?hui|avant[-\s]hier|hier|today|yesterday)"
+_LAST_WEEKDAY = rf"(?P<wd>{_WHOLE_WEEKDAYS})[\s,]\s?(?:(?:à|a|at|@|-)\s)?{_CLOCK}"
 _NUMERIC_FORMS = (
     _DMY + _THEN_CLOCK, _YMD + _THEN_CLOCK, rf"(?:(?:à|at)\s)?{_CLOCK}", _BASIC,
     _DAY_MONTH + _THEN_CLOCK,
 )  # fmt: skip
 _WORD_FORMS = (
     _RELATIVE + _THEN_CLOCK,
+    _LAST_WEEKDAY,
     _WEEKDAY + _DMY + _THEN_CLOCK,
     _WEEKDAY + _DAY_MONTH + _THEN_CLOCK,
     _WEEKDAY + _MONTH_DAY + _THEN_CLOCK,
@@ -89,8 +92,6 @@ _WORD_FORMS = (
 
 _Found = re.Match[str]
 _Time = tuple[int, int, int, int]  # hour, minute, second, microsecond
-
-
 _ISO_FROM, _ISO_TO = len("2026-11-28 20:58"), len("2026-11-28 20:58:00+01:00")
 
 
@@ -105,8 +106,8 @@ class BadStamp(ValueError):
     """A date that cannot be used.
 
     `case` is "empty", "unreadable", "no-time", "no-date" (31/02), "order" (11/21/2026), "skipped"
-    (facts: next) or "weekday" (facts: written, actual, date, and years where the text gives none);
-    `facts` always hold the text.
+    (facts: next), "weekday" (facts: written, actual, date, and years where the text gives none) or
+    "years" (facts: years, and told: the same as text); `facts` always hold the text.
     """
 
     def __init__(self, case: str, text: str, **facts: Any) -> None:
@@ -115,11 +116,14 @@ class BadStamp(ValueError):
         self.facts: dict[str, Any] = {"text": text, **facts}
 
 
-def read_stamp(text: str, zone: tzinfo, now: datetime, *, later: bool = False) -> Stamp:
+def read_stamp(
+    text: str, zone: tzinfo, now: datetime, *, later: bool = False, printed: bool = False
+) -> Stamp:
     """The instant that `text` writes, on the zone's clock unless it carries an offset (F7).
 
     `now` (aware) places what is relative or has no year; `later` means the second of autumn's
-    repeated hour. A time in the future is returned as it stands. BadStamp if it cannot be read.
+    repeated hour. `printed`: a forum printed it, so `3 h` is an age, a day may stand without a
+    time, and a weekday is right and tells a missing year. A future time is returned as it stands.
     """
     exact = _exact(text, zone, later=later)
     if exact is not None:
@@ -127,11 +131,19 @@ def read_stamp(text: str, zone: tzinfo, now: datetime, *, later: bool = False) -
     plain = _plain(text)
     if plain in ("now", "maintenant"):
         return Stamp(local(now, zone), 1)
-    found = _match(plain, text)
+    found = _form(plain)
+    if found is None or (printed and re.fullmatch(r"\d{1,3}\s?h", plain)):
+        from referee.posts.relative import read_age
+
+        return read_age(plain, text, zone, now, printed=printed)
     named = _named_month(found, text)
     parts = found.groupdict()
     if parts.get("h") is None:
-        read_date(text, zone, now)  # an impossible day is said first
+        day = read_date(text, zone, now)  # an impossible day is said first
+        if printed:
+            from referee.posts import relative
+
+            return relative.whole_day(day, zone)
         raise BadStamp("no-time", text)
     time, precision = _time(parts, text)
     offset = _offset(parts, text)
@@ -140,7 +152,9 @@ def read_stamp(text: str, zone: tzinfo, now: datetime, *, later: bool = False) -
         days = _days(parts, text, named, today)
         limit = now + _SLACK
         at = _latest(days, time, offset or zone, later=later, limit=limit, text=text)
-        _check_weekday(parts, text, at)
+        if (year := _check_weekday(parts, text, at, printed=printed)) != at.year:
+            days = iter((date(year, at.month, at.day),))
+            at = _latest(days, time, offset or zone, later=later, limit=limit, text=text)
         return Stamp(local(at, zone), precision)
     except BadStamp:
         raise
@@ -168,9 +182,8 @@ def _exact(text: str, zone: tzinfo, *, later: bool) -> Stamp | None:
 
 def read_date(text: str, zone: tzinfo, now: datetime) -> date:
     """The day that `text` writes; without a year the last such day up to now. BadStamp if none."""
-    plain = _plain(text)
-    found = _match(plain, text)
-    if found.groupdict().get("h") is not None:
+    found = _form(_plain(text))
+    if found is None or found.groupdict().get("h") is not None:
         raise BadStamp("unreadable", text)
     named = _named_month(found, text)
     today = local(now, zone).date()
@@ -213,19 +226,19 @@ def _plain(text: str) -> str:
     return plain
 
 
-def _match(plain: str, text: str) -> _Found:
+def _form(plain: str) -> _Found | None:
     # \d must not read other scripts' digits, [^\W\d_] must read é: so no re.ASCII but this test.
     if all(char.isascii() or not char.isdigit() for char in plain):
         for form in _NUMERIC_FORMS if plain[0].isdigit() else _WORD_FORMS:
             found = re.fullmatch(form, plain)
             if found is not None and _names_known(found.groupdict()):
                 return found
-    raise BadStamp("unreadable", text)
+    return None
 
 
 def _names_known(parts: dict[str, str | None]) -> bool:
     weekday, month = parts.get("wd"), parts.get("name")
-    return (weekday is None or _index(_WEEKDAYS, weekday) >= 0) and (
+    return (weekday is None or _index(WEEKDAYS, weekday) >= 0) and (
         month is None or _index(_MONTHS, month) >= 0
     )
 
@@ -251,7 +264,7 @@ def _named_month(found: _Found, text: str) -> int | None:
     if parts.get("name") is None:
         return None
     day, month = int(found["d"]), 1 + _index(_MONTHS, found["name"])
-    if not _exists(2000, month, day):
+    if not exists(2000, month, day):
         raise BadStamp("no-date", text)
     # dateutil guesses: it gets a leap year for the year, no weekday (a wrong one moves the date),
     # no offset and a clock with colons (it misreads `20 h 58`), and must find what the text says.
@@ -308,19 +321,21 @@ def _days(
         yield today - timedelta(days=_DAYS_BACK[back])
         return
     if parts.get("d") is None:
-        yield from (today, today - timedelta(days=1))
+        weekday = _index(WEEKDAYS, parts.get("wd") or "")
+        last = today - timedelta((today.weekday() - weekday) % 7 if weekday >= 0 else 0)
+        yield from (last, last - timedelta(7 if weekday >= 0 else 1))
         return
     day, month = int(parts["d"] or 0), named or int(parts["mo"] or 0)
     year = parts.get("y")
     if year is None:
-        if month > 12 or not _exists(2000, month, day):
+        if month > 12 or not exists(2000, month, day):
             raise _no_date(text, day, month)
         # A 29 February may be eight years away (1896 to 1904); next year's may be two minutes away.
         years = range(today.year + 1, max(MINYEAR, today.year - 9), -1)
-        yield from (date(that, month, day) for that in years if _exists(that, month, day))
+        yield from (date(that, month, day) for that in years if exists(that, month, day))
         return
     number = int(year) if len(year) == 4 else _full_year(int(year), today.year)
-    if not _exists(number, month, day):
+    if not exists(number, month, day):
         raise _no_date(text, day, month, swapped=parts.get("iso") is None)
     yield date(number, month, day)
 
@@ -335,7 +350,7 @@ def _full_year(short: int, this: int) -> int:
     return year - 100 if year > this + 20 else year
 
 
-def _exists(year: int, month: int, day: int) -> bool:
+def exists(year: int, month: int, day: int) -> bool:
     try:
         date(year, month, day)
     except ValueError:
@@ -372,25 +387,13 @@ def _check_day(parts: dict[str, str | None], text: str, named: int | None, today
     return day
 
 
-def _check_weekday(parts: dict[str, str | None], text: str, day: date) -> None:
-    written = parts.get("wd")
-    if written is None:
-        return
-    wanted, actual = _index(_WEEKDAYS, written), day.weekday()
-    if wanted == actual:
-        return
-    english = written not in _WEEKDAYS[wanted][0::2][:2]
-    facts: dict[str, Any] = {
-        "written": written,
-        "actual": _WEEKDAYS[actual][int(english)],
-        "date": f"{day.year:04d}-{day.month:02d}-{day.day:02d}",
-    }
-    if parts.get("y") is None:  # several fit: they are offered, none is chosen
-        years = range(day.year, max(MINYEAR, day.year - 20), -1)
-        facts["years"] = [
-            year
-            for year in years
-            if _exists(year, day.month, day.day)
-            and date(year, day.month, day.day).weekday() == wanted
-        ]
-    raise BadStamp("weekday", text, **facts)
+def _check_weekday(
+    parts: dict[str, str | None], text: str, day: date, *, printed: bool = False
+) -> int:
+    """The year whose day falls on the weekday that is written; BadStamp unless it is plain."""
+    wanted = _index(WEEKDAYS, parts.get("wd") or "")
+    if wanted in (-1, day.weekday()):
+        return day.year
+    from referee.posts.relative import year_of
+
+    return year_of(wanted, day, parts, text, printed=printed)

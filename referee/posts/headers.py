@@ -29,6 +29,11 @@ _PARENTHESISED = r"(?P<author>[^()]{1,60}|.{1,60}?\))\s*\((?P<date>[^()]{4,80})\
 _SEPARATOR = r"\s*[,|·•»—–]\s*|\s+-\s+|\s+"
 _TIMED = r"\d\s?[:h]|\d\s?[ap]\.?m|\b(?:now|maintenant)\b"
 _BARE_TIME = r"(?:(?:à|at)\s)?\d{1,2}\s?(?:[:h]|[ap]\.?m).*"
+# `Clôture samedi à 21:00` and `Terminé il y a 3 h` are sentences, unless the line says `par`.
+_NO_DAY = (
+    r"il y a .*|.* ago|(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)[\s,]\s?(?:(?:à|a|at|@|-)\s)?\d\d?\s?[:hap].*"
+)
 _FIELD = (
     r"(?P<key>de|auteur|author|from|joueur|player|date|le|posté le|posted|id|sujet|objet|subject)"
     r"\s{0,3}:\s*(?P<value>.+)"
@@ -164,6 +169,8 @@ def _header(
     if not _is_author(author) or not (marked or _looks_like_a_name(author)):
         return None
     if not re.search(_TIMED, date, re.IGNORECASE):
+        return None
+    if not marked and re.fullmatch(_NO_DAY, date, re.IGNORECASE):
         return None
     try:
         return Header(author, read_stamp(date, zone, now), post_id)

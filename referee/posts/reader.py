@@ -12,9 +12,6 @@ from referee.posts.emoji import canonical, same_words_key
 from referee.posts.headers import split_header
 from referee.posts.own_words import own_words, split_words
 
-_LONGEST = 300
-"""Characters of a header line; a longer line is words."""
-
 
 class Said(msgspec.Struct, frozen=True):
     """What the moderator says of a post beside its text; it goes before what a header says."""
@@ -68,21 +65,9 @@ def read_posts(text: str, said: Said, *, zone: tzinfo, now: datetime) -> list[Po
     down after a blank line, and the moderator does not say whose post it is."""
     if said.author is not None or said.stamp is not None:
         return [read_post(text, said, zone=zone, now=now)]
-    return [read_post(part, said, zone=zone, now=now) for part in _parts(text, zone, now)]
+    from referee.posts.engines.simple import parts
 
-
-def _parts(text: str, zone: tzinfo, now: datetime) -> list[str]:
-    if split_header(text, zone, now)[0] is None:
-        return [text]
-    parts: list[list[str]] = [[]]
-    blank, begun = False, False
-    for line in text.splitlines(keepends=True):
-        bare = line.strip()
-        if bare and blank and begun and len(bare) <= _LONGEST and split_header(bare, zone, now)[0]:
-            parts.append([])
-        parts[-1].append(line)
-        blank, begun = not bare, begun or bool(bare)
-    return ["".join(part) for part in parts]
+    return [read_post(part, said, zone=zone, now=now) for part in parts(text, zone, now)]
 
 
 def words_of(text: str) -> tuple[str, str, tuple[Note, ...]]:

@@ -231,6 +231,7 @@ TEXTS = {
     "error.stamp.order": "“{text}”: the month comes after the day, as in 21/11/2026",
     "error.stamp.skipped": "“{text}” lies in the hour that the change to summer time skips; the next time that exists is {next}",
     "error.stamp.weekday": "“{text}”: that day is a {actual}, not a {written}",
+    "error.stamp.years": "“{text}” gives no year, and that weekday fits several: {told}; write it, like 21/11/2026 20:58",
     "error.file": "{path}: {detail}",
     "error.bug": "a fault of the program, nothing was recorded: {detail}",
     "error.output": "the output cannot be written ({detail}): check where it goes",

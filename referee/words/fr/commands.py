@@ -231,6 +231,7 @@ TEXTS = {
     "error.stamp.order": "« {text} » : le mois vient après le jour, comme dans 21/11/2026",
     "error.stamp.skipped": "« {text} » tombe dans l'heure sautée par le passage à l'heure d'été ; l'heure suivante qui existe est {next}",
     "error.stamp.weekday": "« {text} » : ce jour est un {actual}, pas un {written}",
+    "error.stamp.years": "« {text} » ne donne pas l'année, et ce jour de la semaine convient à plusieurs : {told} ; écrivez-la, comme 21/11/2026 20:58",
     "error.file": "{path} : {detail}",
     "error.bug": "erreur du programme, rien n'a été enregistré : {detail}",
     "error.output": "la sortie ne peut pas être écrite ({detail}) : vérifiez où elle va",

@@ -1,0 +1,61 @@
+"""Pastes of MyBB topics: name, profile, `#12`, then a date that may hold the edit notice.
+
+Order: mybb/mybb install/resources/mybb_theme.xml, template postbit, and its English language pack;
+the lines of a paste and the French words are from memory.
+"""
+
+import re
+from collections.abc import Iterator
+
+from referee.core.patterns import lazy
+from referee.posts.pasted import (
+    BUTTON,
+    PROFILE,
+    Clock,
+    Head,
+    Lines,
+    block_above,
+    cut_posts,
+    lines_of,
+)
+from referee.posts.source import Found, Source
+
+NAME = "mybb-paste"
+
+_NUMBER = lazy(r"#\d{1,6}")
+_MAIN = lazy(
+    r"(?P<posted>\S.{3,60}?)(?P<notice> ?\((?:this post was last modified|modification du message"
+    r"|ce message a été modifié[^:]{0,40}) ?: ?(?P<date>.{4,60}?) (?:by|par) .{1,60}?\.?"
+    r"(?: (?:edit reason|raison[^:]{0,30}) ?: ?(?P<reason>.{1,200}?))?\))?",
+    re.IGNORECASE,
+)
+_NO_NOTICE = lazy(r"(?!)")
+
+
+def looks(source: Source) -> bool:
+    """Whether the first lines are a profile, a number and a date."""
+    lines = lines_of(source)
+    first = next(_heads(lines, Clock(source)), None)
+    return first is not None and not any(lines.plain[: first.top])
+
+
+def read(source: Source) -> list[Found]:
+    """The posts of the paste."""
+    lines = lines_of(source)
+    heads = list(_heads(lines, Clock(source)))
+    return cut_posts(source, lines, heads, notice=_NO_NOTICE, buttons=BUTTON)
+
+
+def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:
+    plain = lines.plain
+    floor = 0
+    for at in range(1, len(plain) - 1):
+        if plain[at][:1] != "#" or not PROFILE.fullmatch(plain[at - 1]):
+            continue
+        found = _MAIN.fullmatch(plain[at + 1]) if _NUMBER.fullmatch(plain[at]) else None
+        block = block_above(plain, at, floor)
+        if found is not None and block is not None and clock.is_date(found["posted"]):
+            floor = at + 2
+            yield Head(
+                block[0], floor, block[1], found["posted"], found if found["notice"] else None
+            )

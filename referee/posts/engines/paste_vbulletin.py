@@ -1,0 +1,77 @@
+"""Pastes of vBulletin 4 topics: `21/11/2026, 20h58 #12`, then name, profile and title.
+
+Elements and their order: TUVIMEN/forumscraper reliq/vbulletin/posts.reliq; the lines of a paste
+and the French words are from memory.
+"""
+
+import re
+from collections.abc import Iterator
+
+from referee.core.patterns import lazy
+from referee.posts.pasted import (
+    BUTTON,
+    PROFILE,
+    TITLE,
+    Clock,
+    Head,
+    Lines,
+    cut_posts,
+    is_name,
+    lines_of,
+)
+from referee.posts.source import Found, Source
+
+NAME = "vbulletin-paste"
+
+_SAME_LINE = lazy(r"(?P<date>\S.{3,60}?) *#\d{1,6}")
+_NUMBER = lazy(r"#\d{1,6}")
+_NOTICE = lazy(
+    r"(?:dernière modification par|last edited by) .{1,60}? ?; (?P<date>.{4,60}?)\.?"
+    r"(?: ?(?:motif|raison|reason) ?: (?P<reason>.{1,200}))?",
+    re.IGNORECASE,
+)
+_PROFILE_LINES = 12
+
+
+def looks(source: Source) -> bool:
+    """Whether the text begins with a date and a number, and a name comes next."""
+    lines = lines_of(source)
+    first = next(_heads(lines, Clock(source)), None)
+    return first is not None and not any(lines.plain[: first.top])
+
+
+def read(source: Source) -> list[Found]:
+    """The posts of the paste."""
+    lines = lines_of(source)
+    heads = list(_heads(lines, Clock(source)))
+    return cut_posts(source, lines, heads, notice=_NOTICE, buttons=BUTTON)
+
+
+def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:
+    plain = lines.plain
+    for at, line in enumerate(plain):
+        if "#" not in line:
+            continue
+        top, found = at, _SAME_LINE.fullmatch(line)
+        if found is None and at and _NUMBER.fullmatch(line):
+            top = at - 1
+        date = found["date"] if found else plain[top]
+        alone = not top or not plain[top - 1] or bool(BUTTON.fullmatch(plain[top - 1]))
+        if (found is None and top == at) or not alone or not clock.is_date(date):
+            continue
+        name = next((n for n in range(at + 1, min(len(plain), at + 4)) if plain[n]), None)
+        if name is not None and is_name(plain[name]):
+            yield Head(top, _body(plain, name + 1), plain[name], date)
+
+
+def _body(plain: list[str], start: int) -> int:
+    """The line below the title; without one, below the profile."""
+    end = start
+    for at in range(start, min(len(plain), start + _PROFILE_LINES)):
+        if _SAME_LINE.fullmatch(plain[at]) or _NUMBER.fullmatch(plain[at]):
+            break  # the next post
+        if TITLE.fullmatch(plain[at]):
+            return at + 1
+        if PROFILE.fullmatch(plain[at]):
+            end = at + 1
+    return end

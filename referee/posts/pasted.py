@@ -1,0 +1,333 @@
+"""What the readers of plain pastes share: lines, the dates of their headers, edit notices.
+
+A paste is what a browser puts on the clipboard where somebody selects posts: words and line ends,
+without a mark of where a quote or a signature begins or ends.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from referee.core.patterns import lazy
+from referee.posts.dates import BadStamp, Stamp, read_stamp
+from referee.posts.source import Edited, Found, Source
+
+_LONGEST = 300
+_LONG = "…"  # stands for a line that is too long for any header
+_SPACES: dict[int, str | None] = {
+    **dict.fromkeys((0x09, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
+    **dict.fromkeys((0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF), None),
+    0x2019: "'",
+}
+_EXACT = 120  # seconds: an edit has one instant, and a day or an hour before the true one is none
+_MOST_BELOW = 10  # non-blank lines of a signature, or of a profile
+
+PROFILE = lazy(
+    r"(?:(?:nombre de )?messages?|posts?|sujets|threads|inscription|inscrite?(?: le)?|joined"
+    r"|location"
+    r"|date d'inscription|join date|localisation|r[ée]putation|âge|age|points|likes?|contact"
+    r"|score de réaction|reaction score|membre depuis|member since)\s?:.{0,80}"
+    r"|[\d ,.]{1,9} (?:messages?|posts?)",
+    re.IGNORECASE,
+)
+"""Lines that forums print below a name."""
+_WORD = (
+    r"(?:\+ ?)?(?:citer|quote|répondre avec citation|répondre|reply with quote|reply|éditer|edit"
+    r"|signaler ce message|signaler|report|j'aime|like|partager|share|multi-?citer|multi-?quote"
+    r"|trouver|find|ajouter un signet|nouveau|new)"
+)
+BUTTON = lazy(rf"{_WORD}(?: [|•·]? ?{_WORD}){{0,7}}", re.IGNORECASE)
+"""Lines that are the words on a forum's buttons."""
+_NO_NAME = lazy(r"(?:^|\s)#\d|^\d[\d ,.]* (?:messages?|posts?)$|\bil y a \d", re.IGNORECASE)
+_HEADER_LIKE = lazy(
+    r"^(?:message|post|unread post|par|by)\b.*\d[:h]\d|[—«].*\d[:h]\d|^—"
+    r"|(?:^|\s)#\d|^post(?:é|ed)\b",
+    re.IGNORECASE,
+)
+_AGE = lazy(r"\d{1,3} ?(?:sec|s|min|m|h|j|d|mois)|\d{1,2} [^\W\d_]{3,5}\.?", re.IGNORECASE)
+_DATE_LIKE = lazy(r"\d[:h]\d\d|\bil y a \d|\d \w+ ago$|^\d{1,3} ?(?:min|h|j|d)$")
+_NO_BUTTON = lazy(r"(?!)")
+TITLE = lazy(r"re ?: ?\S.{0,150}", re.IGNORECASE)
+_REASON = lazy(r"(?:raison|motif|reason)[^:]{0,30}: ?(?P<reason>.{1,250})", re.IGNORECASE)
+_NUMERIC = lazy(r"(.{0,12}\b|)(\d{1,2})([/.-])(\d{1,2})\3(\d{4}\b.{0,40})")
+_HALF_DAY = lazy(r"\d\s?[ap]\.?m\b", re.IGNORECASE)
+
+
+class Lines(NamedTuple):
+    """The lines of a paste as they are, and in plain characters for comparing."""
+
+    raw: list[str]
+    plain: list[str]
+
+
+class Head(NamedTuple):
+    """A header: its first line, the first line below it, who and when; `notice`: an edit notice
+    that stands in it."""
+
+    top: int
+    body: int
+    author: str
+    date: str
+    notice: re.Match[str] | None = None
+
+
+def lines_of(source: Source) -> Lines:
+    """The lines of a source."""
+    return _lines_of(source.text)
+
+
+@lru_cache(maxsize=1)  # every reader is asked about the same text
+def _lines_of(text: str) -> Lines:
+    raw = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return Lines(raw, [_plain(line) for line in raw])
+
+
+def _plain(line: str) -> str:
+    if len(line) > _LONGEST:
+        return _LONG if line.strip() else ""
+    return (line if line.isascii() and "\t" not in line else line.translate(_SPACES)).strip()
+
+
+class Clock:
+    """The dates of a paste's headers, each read once, in the order of the posts."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._read: dict[tuple[str, bool], Stamp | BadStamp] = {}
+        self._months_first: bool | None = False
+        self._last: Stamp | None = None
+
+    def is_date(self, text: str) -> bool:
+        """Whether this is a date, though maybe an impossible one."""
+        read = self._reading(text)
+        return isinstance(read, Stamp) or read.case not in ("unreadable", "no-time", "empty")
+
+    def learn(self, dates: Iterable[str]) -> None:
+        """See which comes first, day or month: all the headers of a paste have one form.
+
+        On an American clock without an unequivocal date that stays unknown.
+        """
+        first = {"day": False, "month": False, "half": False}
+        for text in dates:
+            found = _NUMERIC.fullmatch(text)
+            if found is not None:
+                left, right = int(found[2]), int(found[4])
+                first["month"] |= left <= 12 < right
+                first["day"] |= right <= 12 < left
+                first["half"] |= bool(_HALF_DAY.search(text))
+        if first["month"] != first["day"]:
+            self._months_first = first["month"]
+        else:
+            self._months_first = None if first["half"] else False
+        if self._months_first is not False:
+            self._read.clear()
+
+    def next(self, text: str) -> Stamp | None:
+        """The stamp of the next post. In autumn's repeated hour its place shows which is meant."""
+        stamp = self.stamp(text)
+        if stamp is None:
+            return None
+        if self._last is not None and stamp.at < self._last.at:
+            second = self._reading(self._in_order(text), later=True)
+            if isinstance(second, Stamp) and stamp.at < second.at:
+                stamp = second
+        self._last = stamp
+        return stamp
+
+    def stamp(self, text: str) -> Stamp | None:
+        """The stamp of a date, or None where it cannot be used."""
+        read = self._reading(self._in_order(text))
+        return read if isinstance(read, Stamp) else None
+
+    def _in_order(self, text: str) -> str:
+        if self._months_first is False:
+            return text
+        found = _NUMERIC.fullmatch(text)
+        if found is None or found[2] == found[4]:
+            return text
+        if self._months_first is None:
+            return ""
+        before, month, mark, day, rest = found.groups()
+        return f"{before}{day}{mark}{month}{mark}{rest}"
+
+    def _reading(self, text: str, *, later: bool = False) -> Stamp | BadStamp:
+        key = (text, later)
+        if key not in self._read:
+            zone, now = self._source.zone, self._source.now
+            try:
+                self._read[key] = read_stamp(text, zone, now, later=later, printed=True)
+            except BadStamp as bad:
+                self._read[key] = bad
+        return self._read[key]
+
+
+def early(plain: Sequence[str], at: int) -> bool:
+    """Whether nothing but a title and a profile stands above the line, so that the paste begins
+    with this header."""
+    unknown = 0
+    for line in plain[max(0, at - 30) : at]:
+        if line and not PROFILE.fullmatch(line) and not BUTTON.fullmatch(line):
+            unknown += 1
+            if len(line) > 120 or not any(char.isalpha() for char in line):
+                return False
+            if _HEADER_LIKE.search(line) or _AGE.fullmatch(line):  # another layout's
+                return False
+    return at <= 30 and unknown <= 5
+
+
+def above(plain: Sequence[str], at: int, floor: int, author: str, titles: frozenset[str]) -> int:
+    """The first line of a header whose main line is `at`: the title, buttons and profile above it.
+
+    A rank, which can be any word, is known by the author's name above it.
+    """
+    top = at
+    profile = False
+    while top > floor:
+        line = plain[top - 1]
+        if PROFILE.fullmatch(line):
+            profile = True
+        elif line and not BUTTON.fullmatch(line):
+            title = line in titles or TITLE.fullmatch(line)
+            if profile or not title:
+                break
+        top -= 1
+    if profile:
+        for name in range(top - 1, max(floor, top - 4) - 1, -1):
+            if plain[name] == author:
+                return name
+            if not plain[name]:
+                break
+    return top
+
+
+def titles_of(plain: Sequence[str]) -> frozenset[str]:
+    """The titles that the paste's `Re:` lines repeat."""
+    found = {line for line in plain if line[:2] in ("Re", "RE", "re") and TITLE.fullmatch(line)}
+    return frozenset(line.partition(":")[2].strip() for line in found)
+
+
+def below_foot(plain: Sequence[str], start: int, end: int, foot: re.Pattern[str]) -> int | None:
+    """The line of the last `Haut` of a post, if only what can be a profile stands below it."""
+    seen = 0
+    for at in range(end - 1, start - 1, -1):
+        line = plain[at]
+        if line and foot.fullmatch(line):
+            return at
+        seen += bool(line)
+        if seen > _MOST_BELOW or (line and not any(char.isalpha() for char in line)):
+            return None
+    return None
+
+
+def notice_in(
+    plain: Sequence[str], start: int, end: int, notice: re.Pattern[str]
+) -> tuple[int, re.Match[str] | None]:
+    """Where the edit notice of a post begins, and the notice; below it there is a signature."""
+    seen = 0
+    for at in range(end - 1, start - 1, -1):
+        found = notice.fullmatch(plain[at]) if plain[at] else None
+        if found is not None:
+            return at, found
+        seen += bool(plain[at])
+        if seen > _MOST_BELOW:
+            break
+    return end, None
+
+
+def without_buttons(plain: Sequence[str], start: int, end: int, buttons: re.Pattern[str]) -> int:
+    """The end of a post without the blank lines and buttons that stand there."""
+    while end > start and (not plain[end - 1] or buttons.fullmatch(plain[end - 1])):
+        end -= 1
+    return end
+
+
+def edited_by(notice: re.Match[str], clock: Clock, below: str = "") -> Edited:
+    """What an edit notice says: groups `date`, `n` and `reason`; `below`: the line under it."""
+    facts = notice.groupdict()
+    stamp = clock.stamp(facts["date"]) if facts.get("date") else None
+    if stamp is not None and stamp.precision > _EXACT:
+        stamp = None
+    reason = facts.get("reason")
+    if reason is None and (found := _REASON.fullmatch(below)):
+        reason = found["reason"]
+    count = facts.get("n")
+    return Edited(stamp.at if stamp else None, int(count) if count else None, reason)
+
+
+def text_of(raw: Sequence[str], start: int, end: int) -> str:
+    """The lines of a post without blank ones at its edges."""
+    while start < end and not raw[start].strip():
+        start += 1
+    while end > start and not raw[end - 1].strip():
+        end -= 1
+    return "\n".join(raw[start:end])
+
+
+def block_above(plain: Sequence[str], at: int, floor: int) -> tuple[int, str] | None:
+    """Where the profile directly above a line begins, and the name at its top.
+
+    A rank, which can be any word, stands between the name and the rest of the profile.
+    """
+    top = at
+    while top > max(floor, at - 14) and plain[top - 1] and not BUTTON.fullmatch(plain[top - 1]):
+        top -= 1
+    if top and plain[top - 1] and not BUTTON.fullmatch(plain[top - 1]):
+        # The end of the post above touches it.
+        known = next((line for line in range(top, at) if PROFILE.fullmatch(plain[line])), None)
+        top = top if known is None else max(top, known - 2)
+    others = (line for line in plain[top:at] if not PROFILE.fullmatch(line))
+    if any(_HEADER_LIKE.search(line) or _DATE_LIKE.search(line) for line in others):
+        return None
+    return (top, plain[top]) if top < at and is_name(plain[top]) else None
+
+
+def is_name(line: str) -> bool:
+    """Whether a line can be a name: letters, and no sentence."""
+    if not 0 < len(line) <= 60 or ":" in line or line[-1] in ".,;!?…" or _NO_NAME.search(line):
+        return False
+    return any(char.isalpha() for char in line) and len(line.split()) <= 5
+
+
+def cut_posts(
+    source: Source,
+    lines: Lines,
+    heads: Sequence[Head],
+    *,
+    notice: re.Pattern[str],
+    foot: re.Pattern[str] | None = None,
+    rule: re.Pattern[str] | None = None,
+    buttons: re.Pattern[str] = _NO_BUTTON,
+) -> list[Found]:
+    """The posts below their headers, without edit notices, signatures and buttons.
+
+    `foot`: the line below a post; `rule`: the one above a signature; `buttons`: those at its end.
+    """
+    clock = Clock(source)
+    clock.learn(head.date for head in heads)
+    found = []
+    for at, head in enumerate(heads):
+        end = heads[at + 1].top if at + 1 < len(heads) else len(lines.raw)
+        if foot is not None and (low := below_foot(lines.plain, head.body, end, foot)) is not None:
+            end = low
+        end = without_buttons(lines.plain, head.body, end, buttons)
+        if rule is not None:
+            end = notice_in(lines.plain, head.body, end, rule)[0]
+        end, told = notice_in(lines.plain, head.body, end, notice)
+        end = without_buttons(lines.plain, head.body, end, buttons)
+        below = ""
+        if told is not None:
+            below = next(
+                (line for line in lines.plain[end + 1 : end + 4] if _REASON.match(line)), ""
+            )
+        told = told or head.notice
+        found.append(
+            Found(
+                author=head.author,
+                stamp=clock.next(head.date),
+                text=text_of(lines.raw, head.body, end),
+                edited=edited_by(told, clock, below) if told is not None else None,
+                tells_edits=True,
+            )
+        )
+    return found
