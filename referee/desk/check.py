@@ -45,7 +45,7 @@ def check(
         for post in posts:
             if typed and not new_player:
                 _refuse_near_miss(session, post.author)
-            results.append(_one(session, post, new=new))
+            results.append(judge_one(session, post, new=new))
         if dry_run:
             return results
         try:
@@ -65,7 +65,8 @@ def _refuse_near_miss(session: Session, author: str) -> None:
         raise Refused("near-miss", name=author, near=", ".join(near))
 
 
-def _one(session: Session, post: Post, *, new: bool) -> Judged:
+def judge_one(session: Session, post: Post, *, new: bool) -> Judged:
+    """A post judged, or found to be one that is recorded: the same, edited, or with its id new."""
     known = None if new else same_post(session, post)
     if known is None:
         return session.judge(post)

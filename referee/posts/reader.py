@@ -11,6 +11,7 @@ from referee.posts.dates import BadStamp, Stamp
 from referee.posts.emoji import canonical, same_words_key
 from referee.posts.headers import split_header
 from referee.posts.own_words import own_words, split_words
+from referee.posts.source import Found
 
 _LONGEST = 300
 """Characters of a header line; a longer line is words."""
@@ -28,9 +29,10 @@ class Said(msgspec.Struct, frozen=True):
 class Missing(ValueError):
     """Neither the moderator nor a header says who posted (`author`), or when (`time`)."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, author: str = "") -> None:
         super().__init__(what)
         self.what = what
+        self.author = author
 
 
 def read_post(text: str, said: Said, *, zone: tzinfo, now: datetime) -> Post:
@@ -60,6 +62,7 @@ def read_post(text: str, said: Said, *, zone: tzinfo, now: datetime) -> Post:
         source="paste",
         notes=notes,
         edited_at=said.edited_at,
+        edited=said.edited_at is not None,
     )
 
 
@@ -83,6 +86,32 @@ def _parts(text: str, zone: tzinfo, now: datetime) -> list[str]:
         parts[-1].append(line)
         blank, begun = not bare, begun or bool(bare)
     return ["".join(part) for part in parts]
+
+
+def post_from(found: Found, said: Said, source: str) -> Post:
+    """A post as a reader of a layout found it; what the moderator says goes before."""
+    stamp = said.stamp or found.stamp
+    if stamp is None:
+        raise Missing("time", found.author)
+    words, hidden, notes = words_of(found.text)
+    if found.only_by:
+        notes = (*notes, Note("only-by"))
+    edited = found.edited
+    return Post(
+        author=" ".join((said.author or found.author).split()),
+        at=stamp.at,
+        precision=stamp.precision,
+        post_id=said.post_id or found.post_id,
+        text=found.text,
+        words=words,
+        hidden=hidden,
+        digest=digest(found.text),
+        source=source,
+        notes=notes,
+        edited_at=said.edited_at or (edited.at if edited else None),
+        edited=edited is not None or said.edited_at is not None,
+        names=found.names,
+    )
 
 
 def words_of(text: str) -> tuple[str, str, tuple[Note, ...]]:

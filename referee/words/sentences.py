@@ -130,6 +130,7 @@ def _differences(speaker: Speaker, fact: Any) -> str:
 _SPOKEN: dict[str, Callable[[Speaker, Any], Any]] = {
     "lacking": _lacking,
     "from": _from,
+    "edited": _from,
     "cells": _cells,
     "lines": _lines,
     "missed": _missed,
