@@ -21,6 +21,7 @@ COMMANDS = {
     "tables": "tables",
     "status": "tables",
     "check": "check",
+    "import": "importing",
     "show": "board",
     "moves": "board",
     "why": "history",

@@ -2,23 +2,25 @@
 
 import sys
 from collections.abc import Iterator
-from datetime import datetime, tzinfo
+from datetime import datetime
+from importlib import import_module
 from typing import Any
 
 import click
 import msgspec
 
+from referee.cli.reading import decoded, posts_in, zone_of
 from referee.cli.shared import LAST_RESORT, Call, command, worded
 from referee.core.post import Post
 from referee.core.table import Judged, Table
 from referee.desk.check import check
 from referee.desk.errors import Refused
 from referee.posts.dates import BadStamp
-from referee.posts.decode import LIMIT, NotText, decode
-from referee.posts.reader import Missing, Said, read_posts
+from referee.posts.decode import LIMIT
+from referee.posts.reader import Said
+from referee.posts.source import Source
 from referee.render.reply import FORMATS
 from referee.render.verdicts import post_record, reply_to, told
-from referee.words.sentences import hour
 
 
 @command
@@ -33,19 +35,17 @@ from referee.words.sentences import hour
 @click.option("--new-player", is_flag=True)
 @click.option("--source", default="auto", metavar="NAME")
 @click.option("--reply", type=click.Choice(FORMATS))
+@click.option("--clipboard", is_flag=True)
 @click.option("--dry-run", is_flag=True)
 def check_command(call: Call, file: str | None, **asked: Any) -> None:
     """Read a pasted post, judge it, append it, print ruling and reply."""
     log = call.open_log()
     table = call.table(log)
-    if asked["source"] not in ("auto", "text"):
-        raise Refused("no-source", source=asked["source"], known="auto, text")
     desk = _Desk(call, log, table, asked)
-    typed_in = file in (None, "-") and sys.stdin.isatty()
-    if typed_in:
+    if file in (None, "-") and not asked["clipboard"] and sys.stdin.isatty():
         call.ctx.exit(1 if any(map(_is_no, _conversation(desk))) else 0)
-    text = _decoded(_bytes(file))
-    results = desk.judge(text)
+    text = _pasted() if asked["clipboard"] else decoded(_bytes(file), LIMIT)
+    results = desk.judge(text, name=file or "")
     call.ctx.exit(1 if any(map(_is_no, results)) else 0)
 
 
@@ -58,26 +58,26 @@ class _Desk:
 
     def __init__(self, call: Call, log: Any, table: Table, asked: dict[str, Any]) -> None:
         self.call, self.log, self.table, self.asked = call, log, table, asked
-        self.zone = _zone(asked["zone"]) if asked["zone"] else table.zone
+        self.zone = zone_of(asked["zone"], table)
 
-    def judge(self, text: str, author: str | None = None, when: str | None = None) -> list[Judged]:
+    def judge(
+        self, text: str, author: str | None = None, when: str | None = None, name: str = ""
+    ) -> list[Judged]:
         """Judge a pasted text and print the answer."""
         asked, call = self.asked, self.call
         now = call.now(self.table.zone)
-        pasted = self._stamp(asked["pasted_at"], now)
+        pasted = self._stamp(asked["pasted_at"], now) or now
         author = author or asked["author"]
         when = when or asked["post_time"]
         said = Said(
             author=author,
-            stamp=call.stamp(when, self.zone, pasted or now) if when else None,
+            stamp=call.stamp(when, self.zone, pasted) if when else None,
             post_id=asked["post_id"],
             edited_at=self._stamp(asked["edited_at"], now),
         )
-        try:
-            posts = read_posts(text, said, zone=self.zone, now=pasted or now)
-        except Missing as missing:
-            raise Refused(f"no-{missing.what}") from missing
-        self._announce(posts)
+        posts = self._posts(Source(text, self.zone, pasted, name), said)
+        if len(posts) > 1:
+            return self._several(posts, now)
         results = check(
             self.log,
             self.table,
@@ -92,14 +92,24 @@ class _Desk:
         self._show(results)
         return results
 
-    def _announce(self, posts: list[Post]) -> None:
-        """How a paste was split, before the rulings: a header can be typed inside a post."""
-        if len(posts) == 1:
-            return
+    def _posts(self, source: Source, said: Said) -> list[Post]:
+        """Said by the moderator whose post it is and when, the text is one bare post; else its
+        layout is looked for, and said."""
+        wanted = self.asked["source"]
+        if wanted == "auto" and said.author and said.stamp:
+            wanted = "text"
+        name, posts = posts_in(source, said, wanted)
+        if name != "text" or len(posts) > 1:
+            self.call.hint("import.source", file=source.name or "–", source=name, n=len(posts))
+        return posts
+
+    def _several(self, posts: list[Post], now: datetime) -> list[Judged]:
+        """Several posts in one paste: as `import` shows a topic."""
+        from referee.cli.importing import judged_together
+
         if self.asked["post_id"]:
             raise Refused("one-id")
-        told = ", ".join(f"{post.author} {hour(post.at, self.table.zone)}" for post in posts)
-        self.call.hint("check.split", n=len(posts), posts=told)
+        return judged_together(self.call, self.log, self.table, posts, now, self.asked)
 
     def _stamp(self, text: str | None, now: datetime) -> datetime | None:
         return self.call.stamp(text, self.zone, now).at if text else None
@@ -111,26 +121,20 @@ class _Desk:
         for judged in results:
             topic = call.topic(self.log, table)
             reply = reply_to(judged, table, topic, form)
-            if call.json:
-                record = post_record(judged, table, speaker) | {"reply": reply or None}
-                if self.asked["dry_run"]:
-                    record["seq"] = None
-                call.record(record, table.zone)
-                continue
+            if self.asked["clipboard"] and reply:
+                _copied(reply)
             if self.asked["dry_run"]:
                 judged = msgspec.structs.replace(judged, seq=None)  # noqa: PLW2901 - shown without a number
+            if call.json:
+                record = post_record(judged, table, speaker) | {"reply": reply or None}
+                call.record(record, table.zone)
+                continue
             for line in told(judged, table, speaker, colour=call.colour):
                 call.tell(line)
             if self.asked["dry_run"]:
                 call.out(call.say("check.dry-run"))
             if reply:
                 call.out("\n" + call.say("check.reply") + "\n" + reply)
-
-
-def _zone(name: str) -> tzinfo:
-    from referee.desk.tables import zone_named
-
-    return zone_named(name)
 
 
 def _bytes(file: str | None) -> bytes:
@@ -141,11 +145,29 @@ def _bytes(file: str | None) -> bytes:
         return source.read(LIMIT + 1)
 
 
-def _decoded(data: bytes) -> str:
+def _clipboard() -> Any:
     try:
-        return decode(data)
-    except NotText as error:
-        raise Refused(f"text.{error.case}", **error.facts) from error
+        return import_module("pyperclip")  # an optional extra, which type checkers may not have
+    except ImportError as error:
+        raise Refused("no-clipboard") from error
+
+
+def _pasted() -> str:
+    """What the clipboard holds, as bytes would be read."""
+    clipboard = _clipboard()
+    try:
+        text = str(clipboard.paste())
+    except clipboard.PyperclipException as error:
+        raise Refused("no-clipboard") from error
+    return decoded(text.encode("utf-8", "replace"), LIMIT)
+
+
+def _copied(reply: str) -> None:
+    clipboard = _clipboard()
+    try:
+        clipboard.copy(reply)
+    except clipboard.PyperclipException as error:
+        raise Refused("no-clipboard") from error
 
 
 def _conversation(desk: _Desk) -> list[Judged]:

@@ -12,7 +12,9 @@ class Post(msgspec.Struct, frozen=True):
 
     `at` and `precision` (seconds) are the stamp; `text` is the post as pasted, without its header;
     `words` are its own words and `hidden` what stood in code and spoilers (F2), both canonical;
-    `digest` stands for the own words as F5 compares them.
+    `digest` stands for the own words as F5 compares them. `edited`: the source marks an edit, at
+    `edited_at` where it says when; `tells_edits`: it would mark one. `names`: other names of the
+    author that the source gives.
     """
 
     author: str
@@ -26,3 +28,6 @@ class Post(msgspec.Struct, frozen=True):
     source: str
     notes: tuple[Note, ...] = ()
     edited_at: datetime | None = None
+    edited: bool = False
+    names: tuple[str, ...] = ()
+    tells_edits: bool = False

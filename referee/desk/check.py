@@ -69,11 +69,15 @@ def refuse_bad_times(table: Table, post: Post, now: datetime) -> None:
         raise Refused("edited-at", edited=table.local(edited), at=table.local(post.at))
 
 
+def before_opening(table: Table, at: datetime) -> bool:
+    """Whether an instant lies before what a table can judge."""
+    return at < table.since - (timedelta(0) if table.opened.start else BEFORE)
+
+
 def refuse_before_opening(table: Table, at: datetime) -> None:
     """What lies before the opening cannot be judged where a game was taken up under way; where it
     began empty, a day is allowed for whoever opens the table after the first posts."""
-    slack = timedelta(0) if table.opened.start else BEFORE
-    if at < table.since - slack:
+    if before_opening(table, at):
         raise Refused("before-opening", at=table.local(at), opened=table.since)
 
 
@@ -91,7 +95,8 @@ def judge_one(session: Session, post: Post, *, new: bool = False, typed: bool = 
     known = None if new else same_post(session, post, typed=typed)
     if known is None:
         return session.judge(post)
-    if known.digest != post.digest:
+    if known.digest != post.digest and (post.edited or not post.tells_edits):
+        # A source that marks edits and marks none here only writes the same words another way.
         return session.reread(post, known.seq, post.edited_at)
     changes: tuple[Change, ...] = ()
     adopted = post.post_id is not None and known.post_id is None

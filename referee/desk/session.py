@@ -65,6 +65,15 @@ class Session:
         player = self.decisions.player(author)
         return self._names.get(key(player)) or " ".join(player.split())
 
+    def player_of(self, post: Post) -> str:
+        """The player who posted: by the author's name, else by another name that the source gives
+        and that is known here (F8)."""
+        player = self.name_of(post.author)
+        if key(player) in self._names:
+            return player
+        others = (self.name_of(name) for name in post.names)
+        return next((other for other in others if key(other) in self._names), player)
+
     def known_posts(self, post: Post) -> list[Recorded]:
         """Posts of this table, this session's included, that may be the same as `post` (F1)."""
         start, end = micros(post.at), micros(post.at) + post.precision * 1_000_000
@@ -79,7 +88,7 @@ class Session:
 
     def judge(self, post: Post) -> Judged:
         """Record a new post and rule on it; judge every later post again if it comes late."""
-        player = self.name_of(post.author)
+        player = self.player_of(post)
         newcomer = key(player) not in self._names
         near = tuple(near_misses(player, self.names)) if newcomer else ()
         seq = self.add(post.at, _recorded(post))
@@ -87,8 +96,9 @@ class Session:
         self._texts[seq] = post.text
         reading = self._read(post.words, post.hidden)
         sheet = reading.act
-        if post.edited_at is not None:
-            sheet = msgspec.structs.replace(sheet, edited_at=post.edited_at.isoformat())
+        if post.edited:
+            when = post.edited_at.isoformat() if post.edited_at else ""
+            sheet = msgspec.structs.replace(sheet, edited_at=when)
         facts = Facts(player, self.table.local(post.at), post.precision, post.post_id)
         week = self.table.week(post.at).name
         asked = draft(seq, facts, week, sheet, (*post.notes, *reading.notes))
@@ -121,7 +131,7 @@ class Session:
         self._recorded = [
             r._replace(digest=post.digest) if r.seq == of else r for r in self._recorded
         ]
-        facts = Facts(self.name_of(post.author), self.table.local(at), 1, None)
+        facts = Facts(self.player_of(post), self.table.local(at), 1, None)
         asked = draft(seq, facts, week, sheet, (*post.notes, *now.notes))
         ruling, changes = self._take(Place(micros(at), EDIT, 0, seq), asked)
         seen = Reread(

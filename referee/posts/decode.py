@@ -17,15 +17,15 @@ class NotText(ValueError):
         self.facts = facts
 
 
-def decode(data: bytes) -> str:
-    """The text of at most LIMIT bytes: UTF-8, UTF-16 with a BOM, else Windows-1252.
+def decode(data: bytes, *, limit: int = LIMIT) -> str:
+    """The text of at most `limit` bytes: UTF-8, UTF-16 with a BOM, else Windows-1252.
 
     UTF-8 with some broken bytes keeps them as U+FFFD, so that a reader can name them. NotText for
     anything that is no text. Line ends stay as they are.
     """
     size = len(data)
-    if size > LIMIT:
-        raise NotText("too-long", size=size, limit=LIMIT)
+    if size > limit:
+        raise NotText("too-long", size=size, limit=limit)
     text = _decoded(data)
     _refuse_binary(text, size)
     if not text.strip(_UNSEEN).strip():

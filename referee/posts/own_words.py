@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-_Where = Literal["own", "spoiler", "code", "quote"]
+_Where = Literal["own", "spoiler", "code", "quote", "notice"]
 _Part = tuple[_Where, str]
 
 
@@ -66,7 +66,13 @@ def own_words(text: str, *, keep_marks: bool = False) -> str:
     typed, and which the post did not have before it was edited.
     """
     parts, _ = _parts(text, keep_marks=keep_marks)
-    return _join(line for where, line in parts if where != "quote")
+    return _join(line for where, line in parts if where not in ("quote", "notice"))
+
+
+def edit_notices(text: str) -> list[str]:
+    """The edit notices among the lines of a bare text, outside quotes."""
+    parts, _ = _parts(text)
+    return [line for where, line in parts if where == "notice"]
 
 
 def split_words(text: str) -> Words:
@@ -271,7 +277,7 @@ def _drop_notices(parts: list[_Part], *, keep_marks: bool) -> None:
         reason = under_notice and re.match(_REASON, line.strip(), re.IGNORECASE)
         under_notice = not reason and _is_notice(line)
         if reason or under_notice:
-            parts[at] = ("quote", "")
+            parts[at] = ("notice", line)
         elif not keep_marks and line.endswith((")", " ")):
             parts[at] = ("own", re.sub(_MARK, "", line, flags=re.IGNORECASE))
 

@@ -10,7 +10,8 @@ from referee.core.reading import Note
 from referee.posts.dates import BadStamp, Stamp
 from referee.posts.emoji import canonical, same_words_key
 from referee.posts.headers import split_header
-from referee.posts.own_words import own_words, split_words
+from referee.posts.own_words import edit_notices, own_words, split_words
+from referee.posts.source import Edited, Found, Source
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -25,9 +26,10 @@ class Said(msgspec.Struct, frozen=True):
 class Missing(ValueError):
     """Neither the moderator nor a header says who posted (`author`), or when (`time`)."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, author: str = "") -> None:
         super().__init__(what)
         self.what = what
+        self.author = author
 
 
 def read_post(text: str, said: Said, *, zone: tzinfo, now: datetime) -> Post:
@@ -45,6 +47,9 @@ def read_post(text: str, said: Said, *, zone: tzinfo, now: datetime) -> Post:
     if stamp is None:
         raise Missing("time")
     words, hidden, notes = words_of(body)
+    edited = _edited(body, zone, now)
+    if edited is not None and edited.at is not None and edited.at < stamp.at:
+        edited = Edited()  # its clock is not the post's: the edit is sure, its time is not
     return Post(
         author=" ".join(author.split()),
         at=stamp.at,
@@ -56,8 +61,19 @@ def read_post(text: str, said: Said, *, zone: tzinfo, now: datetime) -> Post:
         digest=digest(body),
         source="paste",
         notes=notes,
-        edited_at=said.edited_at,
+        edited_at=said.edited_at or (edited.at if edited else None),
+        edited=said.edited_at is not None or edited is not None,
     )
+
+
+def _edited(text: str, zone: tzinfo, now: datetime) -> Edited | None:
+    """What the edit notices in a bare text tell of the last edit (F5)."""
+    notices = edit_notices(text)
+    if not notices:
+        return None
+    from referee.posts.engines.html import Clock, edited
+
+    return edited(notices[-1], Clock(Source("", zone, now)))
 
 
 def read_posts(text: str, said: Said, *, zone: tzinfo, now: datetime) -> list[Post]:
@@ -68,6 +84,35 @@ def read_posts(text: str, said: Said, *, zone: tzinfo, now: datetime) -> list[Po
     from referee.posts.engines.simple import parts
 
     return [read_post(part, said, zone=zone, now=now) for part in parts(text, zone, now)]
+
+
+def post_from(found: Found, said: Said, source: str) -> Post:
+    """A post as a reader of a layout found it; what the moderator says goes before."""
+    stamp = said.stamp or found.stamp
+    if not (said.author or found.author).strip():
+        raise Missing("author")
+    if stamp is None:
+        raise Missing("time", found.author or said.author or "")
+    words, hidden, notes = words_of(found.text)
+    if found.only_by:
+        notes = (*notes, Note("only-by"))
+    edited = found.edited
+    return Post(
+        author=" ".join((said.author or found.author).split()),
+        at=stamp.at,
+        precision=stamp.precision,
+        post_id=said.post_id or found.post_id,
+        text=found.text,
+        words=words,
+        hidden=hidden,
+        digest=digest(found.text),
+        source=source,
+        notes=notes,
+        edited_at=said.edited_at or (edited.at if edited else None),
+        edited=edited is not None or said.edited_at is not None,
+        names=found.names,
+        tells_edits=found.tells_edits,
+    )
 
 
 def words_of(text: str) -> tuple[str, str, tuple[Note, ...]]:

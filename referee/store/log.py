@@ -183,6 +183,14 @@ class Log:
         query = "SELECT seq FROM entry WHERE table_id = ? AND post_id = ? ORDER BY seq"
         return [seq for (seq,) in self._rows(query, (table, post_id))]
 
+    def numbered_between(self, table: str, first: int, last: int) -> list[tuple[int, str]]:
+        """Posts with an id whose stamps lie between two instants: event and id."""
+        query = (
+            "SELECT seq, post_id FROM entry WHERE table_id = ? AND micros BETWEEN ? AND ?"
+            " AND post_id IS NOT NULL AND NOT withdrawn ORDER BY micros, rank, number, seq"
+        )
+        return list(self._rows(query, (table, first, last)))
+
     def recorded(
         self, table: str, post_id: str | None, author: str, first: int, last: int
     ) -> list[Recorded]:

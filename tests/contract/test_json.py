@@ -11,6 +11,7 @@ from tests.conftest import OPENED, Referee, drawn
 
 CALLS: dict[str, list[str]] = {
     "open": ["open", "quadrille", "bis", "--at", OPENED],
+    "import": ["import", "TOPIC"],
     "check": ["check", "--author", "Alice", "--at", "2026-11-28 21:04"],
     "status": ["status"],
     "show": ["show"],
@@ -84,6 +85,10 @@ def test_every_command_is_called_here() -> None:
 @pytest.mark.parametrize("name", CALLS)
 def test_one_object_a_line_and_nothing_beside(game: Referee, name: str) -> None:
     call = ["backup", str(game.folder / "copy.db")] if name == "backup" else CALLS[name]
+    if name == "import":
+        topic = game.folder / "topic.txt"
+        topic.write_text(f"Alice, 28/11/2026 21:04\n\n{NEXT}\n", encoding="utf-8")
+        call = ["import", str(topic)]
     result = game("--json", *call, stdin=NEXT)
     assert result.exit_code == 0, result.stderr
     lines = result.stdout.split("\n")
@@ -95,7 +100,9 @@ def test_one_object_a_line_and_nothing_beside(game: Referee, name: str) -> None:
     assert "\x1b" not in result.stdout
 
 
-@pytest.mark.parametrize("name", [name for name in CALLS if name not in ("demo", "backup")])
+@pytest.mark.parametrize(
+    "name", [name for name in CALLS if name not in ("demo", "backup", "import")]
+)
 def test_times_are_iso_8601_with_an_offset(game: Referee, name: str) -> None:
     found = [text for r in game.records(*CALLS[name], stdin=NEXT) for text in texts_in(r)]
     times = [text for text in found if TIMES.match(text)]

@@ -58,7 +58,7 @@ FAMILIES = {
     **{f"type.{kind}": "an event that is named" for kind, _ in EVENTS},
     **{f"event.{kind}": "a decision" for kind in DECIDED},
     **{f"verify.{ruling}": "a fault's two rulings" for ruling in ("was", "now")},
-    **{f"error.no-{what}": "what Missing misses" for what in ("author", "time")},
+    **{f"error.no-{what}": "what Missing misses" for what in ("author", "time", "time-of")},
     **{f"note.unclosed-{kind}": "doubts of own words" for kind in ("quote", "code", "spoiler")},
 }
 """Keys that are put together at run time, and out of what."""

@@ -71,6 +71,8 @@ def _edited_warning(sheet: Sheet) -> tuple[Objection, ...]:
     """F5's reading: first seen edited, a post is judged as it stands, and the warning says so."""
     if sheet.edited_at is None:
         return ()
+    if not sheet.edited_at:
+        return (Objection("F5", "first-seen-unknown", {}),)
     return (Objection("F5", "first-seen", {"edited": sheet.edited_at}),)
 
 

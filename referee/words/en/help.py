@@ -12,6 +12,7 @@ TEXTS = {
 The referee of games that are played by posting on a forum.""",
     "help.open.short": "open a table",
     "help.check.short": "read a pasted post and judge it",
+    "help.import.short": "read a whole exported topic",
     "help.status.short": "one line a table: what is awaited",
     "help.show.short": "floor and ranking",
     "help.moves.short": "the possible moves",
@@ -67,6 +68,13 @@ its step to the standing floor.""",
     "help.close": '  referee close --reason "end of the season"\n\nCloses a table; `referee undo` opens it again.',
     "help.backup": "  referee backup copy.db\n\nCopies the log to a new file, even while others write to it.",
     "help.restore": "  referee restore copy.db\n\nPuts a verified copy in the place of the log; the old one is kept beside it.",
+    "help.import": """\
+  referee import topic.json
+  referee import page1.html page2.html
+
+Reads a whole topic (saved pages or exports), judges every post in order
+and says what is not plainly fine. Reading the same topic again adds only
+what is new.""",
     "help.status": "  referee status\n\nOne line a table: who may play, what is awaited, what is still to be decided.",
     "help.show": '  referee show --at "2026-11-21 21:00"\n\nFloor and ranking, now or at a past moment.',
     "help.moves": "  referee moves --player Alice\n\nThe possible moves now.",
@@ -130,6 +138,7 @@ a–d, red, blue, white, black, or a cell.""",
     "opt.amend.post_id": "the right number",
     "opt.sealing": "publish a closed week",
     "opt.yes": "without asking",
+    "opt.clipboard": "read the clipboard, and leave the reply there",
     "opt.lift": "lift the constraint",
     "opt.after": "only after that number",
     "opt.head": "a published hash that must be in the chain",

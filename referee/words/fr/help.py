@@ -14,6 +14,7 @@ _PAGES = {
 L'arbitre des jeux qui se jouent en postant sur un forum.""",
     "help.open.short": "ouvrir une table",
     "help.check.short": "lire un message collé et le juger",
+    "help.import.short": "lire tout un sujet exporté",
     "help.status.short": "une ligne par table : ce qui est attendu",
     "help.show.short": "la piste et le classement",
     "help.moves.short": "les coups possibles",
@@ -69,6 +70,13 @@ son pas à la piste en vigueur.""",
     "help.close": '  referee close --reason "fin de saison"\n\nFerme une table ; `referee undo` la rouvre.',
     "help.backup": "  referee backup copie.db\n\nCopie le journal dans un nouveau fichier, même pendant qu'on y écrit.",
     "help.restore": "  referee restore copie.db\n\nMet une copie vérifiée à la place du journal ; l'ancien est gardé à côté.",
+    "help.import": """\
+  referee import sujet.json
+  referee import page1.html page2.html
+
+Lit un sujet entier (pages enregistrées ou exports), juge chaque message
+dans l'ordre et dit ce qui n'est pas simplement bon. Relire le même sujet
+n'ajoute que ce qui est nouveau.""",
     "help.status": "  referee status\n\nUne ligne par table : qui peut jouer, ce qui est attendu, ce qui reste à trancher.",
     "help.show": '  referee show --at "samedi 21/11/2026 21:00"\n\nLa piste et le classement, maintenant ou à un moment passé.',
     "help.moves": "  referee moves --player Alice\n\nLes coups possibles maintenant.",
@@ -132,6 +140,7 @@ knight, closed CASE, ban PAS ZONE, only PAS ZONE ; une zone est une ligne
     "opt.amend.post_id": "le bon numéro",
     "opt.sealing": "publier une semaine close",
     "opt.yes": "sans demander",
+    "opt.clipboard": "lire le presse-papiers, et y laisser la réponse",
     "opt.lift": "lever la contrainte",
     "opt.after": "seulement après ce numéro",
     "opt.head": "une empreinte publiée qui doit être dans la chaîne",

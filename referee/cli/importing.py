@@ -1,0 +1,131 @@
+"""`import`: a whole topic from the files that a forum or an exporter gives."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from referee.cli.reading import read_files, split_told
+from referee.cli.shared import Call, command
+from referee.core.history import reported
+from referee.core.post import Post
+from referee.core.table import Judged, Table
+from referee.desk.errors import Refused
+from referee.desk.importing import Imported, import_posts, in_order, since_opening
+from referee.render.reply import board_and_ranking
+from referee.render.verdicts import post_record, told
+from referee.words.sentences import Speaker, moment
+
+
+@command
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option("--source", default="auto", metavar="NAME")
+@click.option("--zone", metavar="Z")
+@click.option("--pasted-at", metavar="T")
+@click.option("--dry-run", is_flag=True)
+def import_command(call: Call, files: tuple[str, ...], **asked: Any) -> None:
+    """Read whole exported topics and judge every post, in one transaction."""
+    log = call.open_log()
+    table = call.table(log)
+    now = call.now(table.zone)
+    posts = read_files(call, table, [Path(file) for file in files], now, asked)
+    if not posts:
+        raise Refused("no-posts", files=", ".join(files))
+    judged = judged_together(call, log, table, posts, now, asked | {"summary": True})
+    call.ctx.exit(1 if any(one.verdict == "unclear" for one in judged) else 0)
+
+
+def judged_together(
+    call: Call, log: Any, table: Table, posts: list[Post], now: datetime, asked: dict[str, Any]
+) -> list[Judged]:
+    """Judge posts in their order in one transaction: how they were split first, then what is not
+    plainly fine, the balance, and what is new."""
+    posts, early = since_opening(table, in_order(posts))
+    if early:
+        call.hint("import.early", n=early, opened=moment(table.since, table.zone, call.lang))
+    if not posts:
+        return []
+    call.hint("import.split", **split_told(call, table, posts))
+    with _progress(call, len(posts)) as bar:
+        done = import_posts(
+            log,
+            table,
+            posts,
+            now=now,
+            by=call.by,
+            dry_run=asked["dry_run"],
+            progress=bar.update,
+        )
+    speaker = call.speaker(log, table.zone)
+    if call.json:
+        _records(call, table, done, speaker, dry_run=asked["dry_run"])
+        if asked.get("summary"):
+            call.record({"summary": _summary(done)}, table.zone)
+    else:
+        _shown(call, table, done, speaker, now)
+        if asked["dry_run"]:
+            call.out(call.say("check.dry-run"))
+    return done.results
+
+
+def _progress(call: Call, length: int) -> Any:
+    """A bar on stderr where somebody looks at it, and nothing elsewhere."""
+    import sys
+
+    shown = sys.stderr.isatty() and not call.json
+    return click.progressbar(
+        length=length, label=call.say("import.progress"), file=sys.stderr, hidden=not shown
+    )
+
+
+def _records(call: Call, table: Table, done: Imported, speaker: Speaker, *, dry_run: bool) -> None:
+    for judged in done.results:
+        record = post_record(judged, table, speaker)
+        call.record(record | {"seq": None} if dry_run else record, table.zone)
+
+
+def _summary(done: Imported) -> dict[str, Any]:
+    return {
+        "posts": done.balance,
+        "new": sum(done.balance[v] for v in ("valid", "invalid", "unclear", "no-move")),
+        "edited": done.balance["edited"],
+        "deleted": done.deleted,
+        "revised": sum(1 for judged in done.results for c in judged.revised if reported(*c)),
+    }
+
+
+def _shown(call: Call, table: Table, done: Imported, speaker: Speaker, now: datetime) -> None:
+    for judged in done.results:
+        if not plain(judged):
+            for line in told(judged, table, speaker, colour=call.colour):
+                call.tell(line)
+    for line in _news(call, done, speaker):
+        call.out(line)
+    state, week = done.results[-1].state, table.week(now).name
+    board = board_and_ranking(
+        table.game.picture(state), table.game.ranking(state, week), table.opened.reply
+    )
+    call.out("\n" + call.say("check.reply") + "\n" + board)
+
+
+def plain(judged: Judged) -> bool:
+    """Whether a post is fine and needs no line: it stands, says nothing, or was read before."""
+    if judged.revised or judged.near:
+        return False
+    if judged.ruling is None:
+        return True
+    return judged.verdict in ("valid", "no-move") and not judged.ruling.warnings
+
+
+def _news(call: Call, done: Imported, speaker: Speaker) -> Iterator[str]:
+    counts = {verdict.replace("-", "_"): count for verdict, count in done.balance.items()}
+    yield call.say("tally.posts", **counts)
+    new = sum(done.balance[v] for v in ("valid", "invalid", "unclear", "no-move"))
+    if new != done.balance["read"]:
+        facts = {"new": new, "edited": done.balance["edited"], "deleted": len(done.deleted)}
+        yield call.say("import.changed", **facts)
+    if done.deleted:
+        posts = ", ".join(speaker.label(seq) for seq in done.deleted)
+        yield call.say("import.deleted", posts=posts)

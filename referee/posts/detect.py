@@ -1,0 +1,71 @@
+"""Which layout a paste or an export has; a reader is loaded only where its kind of text is met."""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+from referee.posts.source import Found, Source
+
+HTML = (
+    "phpbb",
+    "forumactif",
+    "xenforo",
+    "invision",
+    "vbulletin",
+    "mybb",
+    "smf",
+    "chatexporter_html",
+)
+EXPORTS = ("discourse", "chatexporter", "reddit", "slack", "mattermost", "zulip")
+PASTES = (
+    "paste_phpbb",
+    "paste_forumactif",
+    "paste_discourse",
+    "paste_discord",
+    "paste_invision",
+    "paste_xenforo",
+    "paste_vbulletin",
+    "paste_smf",
+    "paste_mybb",
+    "bbcode",
+)
+TEXT = "text"
+"""The name of what has no layout: bare words, perhaps under a simple header."""
+
+
+def names() -> tuple[str, ...]:
+    """What `--source` takes beside `auto`."""
+    return (TEXT, *sorted({_module(name).NAME for name in _existing()}))
+
+
+def detect(source: Source, wanted: str = "auto") -> tuple[str, list[Found] | None]:
+    """The layout's name and the posts in it; None in their place for bare text."""
+    if wanted == TEXT:
+        return TEXT, None
+    for name in _candidates(source) if wanted == "auto" else _existing():
+        module = _module(name)
+        claimed = module.looks(source) if wanted == "auto" else wanted == module.NAME
+        if claimed:
+            found: list[Found] = module.read(source)
+            if found:
+                return str(module.NAME), found
+    return TEXT, None
+
+
+def _candidates(source: Source) -> Iterator[str]:
+    """The readers that can have anything to do with a text, by its first letters."""
+    head = source.text[:4096].lstrip("\ufeff \t\r\n")
+    if head[:1] == "<":
+        yield from HTML
+    if head[:1] in "{[" or source.name.endswith((".csv", ".txt", ".jsonl")) or "," in head[:200]:
+        yield from EXPORTS
+    yield from EXPORTS[:2]  # Discourse's raw pages and the exporter's plain text begin with words
+    yield from PASTES
+
+
+def _existing() -> tuple[str, ...]:
+    return (*HTML, *EXPORTS, *PASTES)
+
+
+def _module(name: str) -> Any:
+    return import_module(f"referee.posts.engines.{name}")
