@@ -27,6 +27,7 @@ from referee.core.post import Post
 from referee.core.reading import Reading
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
+from referee.desk.recorded import Here
 from referee.desk.table import KEEP_EVERY, Now, kept, now_of, things, timeline
 from referee.posts.own_words import own_words
 from referee.posts.reader import words_of
@@ -49,7 +50,7 @@ class Session:
         self._rows = log.decided(table.name)
         self.decisions = Decisions(self._rows)
         self._own: list[Told] = []  # what this session added
-        self._recorded: list[Recorded] = []
+        self._recorded = Here()
         self._texts: dict[int, str] = {}  # words last seen of posts that this session read
         self._timeline: Timeline | None = None  # the history, once something late asks for it
         known = (*table.opened.players, *self.game.players(self.state))
@@ -83,7 +84,8 @@ class Session:
             for name in names
             for recorded in self.log.recorded(self.table.name, post.post_id, name, start, end)
         }
-        known = {recorded.seq: recorded for recorded in (*sorted(found), *self._recorded)}
+        here = self._recorded.like(post.post_id, names, start, end)
+        known = {recorded.seq: recorded for recorded in (*sorted(found), *here)}
         return list(known.values())
 
     def judge(self, post: Post) -> Judged:
@@ -92,7 +94,7 @@ class Session:
         newcomer = key(player) not in self._names
         near = tuple(near_misses(player, self.names)) if newcomer else ()
         seq = self.add(post.at, _recorded(post))
-        self._recorded.append(_identity(seq, post))
+        self._recorded.add(_identity(seq, post))
         self._texts[seq] = post.text
         reading = self._read(post.words, post.hidden)
         sheet = reading.act
@@ -128,9 +130,7 @@ class Session:
         event = PostEdited(of, post.text, post.digest, post.source, edited_at)
         seq = self.add(at, event)
         self._texts[of] = post.text
-        self._recorded = [
-            r._replace(digest=post.digest) if r.seq == of else r for r in self._recorded
-        ]
+        self._recorded.changed(of, post.digest)
         facts = Facts(self.player_of(post), self.table.local(at), 1, None)
         asked = draft(seq, facts, week, sheet, (*post.notes, *now.notes))
         ruling, changes = self._take(Place(micros(at), EDIT, 0, seq), asked)

@@ -4,7 +4,8 @@ LIMIT = 1 << 20
 """The longest input that is read, in bytes."""
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
-_SPACES = frozenset("\t\n\v\f\r")
+_CONTROLS = {*range(0x20), *range(0x7F, 0xA0)} - {*map(ord, "\t\n\v\f\r")}
+_NO_CONTROLS = dict.fromkeys(_CONTROLS)
 _UNSEEN = " \t\n\v\f\r\x1c\x1d\x1e\x1f\x85\xa0\u200b\u2060\ufeff"
 
 
@@ -54,7 +55,7 @@ def _decoded(data: bytes) -> str:
         text = data.decode("cp1252")
     except UnicodeDecodeError as broken:
         raise NotText("binary", size=len(data), offset=broken.start) from None
-    offset = next((at for at, char in enumerate(text) if _is_control(char)), None)
+    offset = next((at for at, char in enumerate(text) if ord(char) in _CONTROLS), None)
     if offset is not None:  # a forum's text in an old encoding holds no control character at all
         raise NotText("binary", size=len(data), offset=offset)
     return text
@@ -66,10 +67,7 @@ def _refuse_binary(text: str, size: int) -> None:
     nul = text.find("\0")
     if nul >= 0:
         raise NotText("binary", size=size, offset=nul)
-    controls = [at for at, char in enumerate(text) if _is_control(char)]
-    if len(controls) * 10 > len(text):
-        raise NotText("binary", size=size, offset=controls[0])
-
-
-def _is_control(char: str) -> bool:
-    return (char < " " and char not in _SPACES) or "\x7f" <= char <= "\x9f"
+    controls = len(text) - len(text.translate(_NO_CONTROLS))
+    if controls * 10 > len(text):
+        first = next(at for at, char in enumerate(text) if ord(char) in _CONTROLS)
+        raise NotText("binary", size=size, offset=first)

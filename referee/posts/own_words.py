@@ -6,6 +6,7 @@ doubt is noted: a quote that is not closed may hold the move, and the last board
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -86,6 +87,14 @@ def split_words(text: str) -> Words:
 
 
 def _parts(text: str, *, keep_marks: bool = False) -> tuple[list[_Part], list[str]]:
+    taken, doubts = _apart(text)
+    parts = list(taken)
+    _drop_notices(parts, keep_marks=keep_marks)
+    return parts, list(doubts)
+
+
+@lru_cache(maxsize=4)  # the words of a post are asked for in several forms, one after the other
+def _apart(text: str) -> tuple[tuple[_Part, ...], tuple[str, ...]]:
     blocks, doubts = _bbcode(text.replace("\r\n", "\n").replace("\r", "\n"))
     lines, closed, rest_quoted = _lines(blocks)
     if closed is not None:  # a fence without an end is no fence: read again without it
@@ -95,8 +104,7 @@ def _parts(text: str, *, keep_marks: bool = False) -> tuple[list[_Part], list[st
         doubts.append("rest-quoted")
     parts = _bars(lines)
     _drop_openers(parts)
-    _drop_notices(parts, keep_marks=keep_marks)
-    return parts, doubts
+    return tuple(parts), tuple(doubts)
 
 
 def _join(lines: Iterator[str]) -> str:
