@@ -34,11 +34,15 @@ def backup_command(call: Call, file: str) -> None:
 @click.argument("file")
 def restore_command(call: Call, file: str) -> None:
     """Put a backup in the place of the log; the log that was there is kept beside it."""
+    if Path(file).is_file() and not Path(file).stat().st_size:
+        raise Refused("backup-empty", path=file)
     source = Log.open(file)
     done = verify(source)
     source.close()
     if done.fault is not None:
         raise Refused("backup-broken", path=file, seq=done.fault.seq)
+    if not done.events:
+        raise Refused("backup-empty", path=file)
     kept = restore(file, call.log_path)
     if call.json:
         from datetime import UTC

@@ -74,6 +74,7 @@ def award_command(call: Call, player: str, points: int, **asked: Any) -> None:
 @click.option("--author", metavar="A")
 @AT
 @click.option("--id", "post_id", metavar="ID")
+@click.option("--new-player", is_flag=True)
 @REASON
 @DRY_RUN
 def amend_command(call: Call, post: str, **asked: Any) -> None:
@@ -87,6 +88,7 @@ def amend_command(call: Call, post: str, **asked: Any) -> None:
         stamp=stamp,
         post_id=asked["post_id"],
         reason=asked["reason"],
+        new_player=asked["new_player"],
     )
     _show(call, acting, done)
 

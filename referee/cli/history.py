@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from referee.cli.shared import Call, command
+from referee.core.events import PostEdited
 from referee.core.history import edited_post, micros
 from referee.core.table import Table
 from referee.desk.errors import Refused
@@ -84,9 +85,12 @@ def _message(table: Table, seen: Seen, topic: Speaker) -> Iterator[str]:
         sentences = [move_sentence(ruling, topic)]
     when = moment(ruling.posted_at, table.zone, topic.lang)
     words = {"name": name(ruling.player, form), "sentence": name(" ".join(sentences), form)}
+    if seen.undone is not None:
+        yield topic.text("why.withdrawn", when=when, name=words["name"])
+        return
     yield topic.text("why.message", when=when, **words)
-    decided = dict.fromkeys(clauses(ruling)[:2] or [ruling.basis or ""])
-    for clause in [*decided, *(award.clause for award in ruling.points)]:
+    decided = clauses(ruling)[:2] or [ruling.basis or ""]
+    for clause in dict.fromkeys([*decided, *(award.clause for award in ruling.points)]):
         text = clause_text(clause, topic.lang)
         if text is not None and clause not in ("F3", "F5"):
             yield topic.text("why.clause", clause=clause, title=text[0], text=text[1])
@@ -225,6 +229,10 @@ def _told(call: Call, table: Table, seen: Seen, speaker: Speaker) -> Iterator[st
         of = edited_post(ruling)
         edit = f" ✎ @{of}" if of else ""
         yield call.bold(f"@{ruling.post}{edit} {visible(ruling.player)}, {when}{number}")
+        if isinstance(seen.post, PostEdited):
+            key = "edit.at" if seen.post.edited_at else "edit.unknown"
+            edited = moment(seen.post.edited_at or seen.after_at(table), table.zone, call.lang)
+            yield speaker.text(key, when=edited)
         for n, old in enumerate(seen.former):
             (first, *_) = ruling_told(old, speaker, colour=False)
             yield struck(first, speaker, colour=call.colour)

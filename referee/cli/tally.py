@@ -16,7 +16,7 @@ from referee.projections.tally import Row, balance
 from referee.render.reply import name as safe_name
 from referee.render.reply import one_line
 from referee.render.tables import table as drawn
-from referee.words.sentences import moment
+from referee.words.sentences import Speaker, moment
 
 FORMATS = ("text", "markdown", "bbcode", "discord", "csv", "json")
 
@@ -43,7 +43,8 @@ def tally_command(call: Call, week: str | None, form: str, **asked: bool) -> Non
     if asked["sealing"] and chosen is not None:
         _check_sealable(tallies, chosen, closed=closed)
         if not asked["yes"]:
-            _printed(call, chosen, tallies, form, closed=closed)
+            if not call.json:
+                _printed(call, log, chosen, tallies, form, closed=closed)
             if not click.confirm(call.say("seal.ask", week=chosen.name), err=True):
                 call.hint("seal.not")
                 call.ctx.exit(1)
@@ -56,7 +57,7 @@ def tally_command(call: Call, week: str | None, form: str, **asked: bool) -> Non
     elif form == "csv":
         _csv(call, tallies)
     else:
-        _printed(call, chosen, tallies, form, closed=closed)
+        _printed(call, log, chosen, tallies, form, closed=closed)
         call.out(call.say("tally.head", head=log.head().hash))
 
 
@@ -111,7 +112,7 @@ def _csv(call: Call, tallies: list[Counted]) -> None:
 
 
 def _printed(
-    call: Call, week: Week | None, tallies: list[Counted], form: str, *, closed: bool
+    call: Call, log: Any, week: Week | None, tallies: list[Counted], form: str, *, closed: bool
 ) -> None:
     for number, one in enumerate(tallies):
         table, tally = one.table, one.tally
@@ -120,8 +121,9 @@ def _printed(
         call.out(_title(call, week, one, closed=closed))
         call.out("")
         call.out(_rows(call, table, tally.rows, form) if tally.rows else call.say("tally.empty"))
+        speaker = call.speaker(log, table.zone)
         for line in one.corrections:
-            call.out(_correction(call, table, line))
+            call.tell(_correction(call, table, line, speaker))
         call.out("")
         counts = {verdict.replace("-", "_"): count for verdict, count in tally.posts.items()}
         call.out(call.say("tally.posts", **counts))
@@ -132,12 +134,16 @@ def _printed(
             call.out(call.say("tally.sealed-head", head=one.sealed.head))
 
 
-def _correction(call: Call, table: Table, line: Correction) -> str:
+def _correction(call: Call, table: Table, line: Correction, speaker: Speaker) -> str:
     (was, now), (had, has) = line.points, line.rewards
     when = moment(line.at, table.zone, call.lang)
-    facts = {"was": str(was), "now": str(now), "had": str(had), "has": str(has)}
+    facts = {"was": str(was), "now": now, "had": str(had), "has": has}
     return call.say(
-        "tally.correction", when=when, player=line.player, cause=f"@{line.cause}", **facts
+        "tally.correction",
+        when=when,
+        player=line.player,
+        cause=speaker.label(line.cause, any_event=True),
+        **facts,
     )
 
 

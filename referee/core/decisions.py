@@ -1,6 +1,6 @@
 """Which decisions are in force at a table, and what they make of its posts (F8, F9)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -9,6 +9,7 @@ from referee.core.events import (
     Event,
     Overrule,
     PostAmended,
+    PostEdited,
     PostIdentified,
     PostOverruled,
     PostRecorded,
@@ -37,7 +38,8 @@ class Facts(NamedTuple):
 class Decisions:
     """The decisions of a table that are in force.
 
-    `undone`: events taken back. An undo that is itself undone takes nothing back.
+    `undone`: events taken back. An undo that is itself undone takes nothing back. `reread`: posts
+    with an edit that was taken back, whose other edits compare with other words now.
     """
 
     def __init__(self, decided: Iterable[Decided]) -> None:
@@ -46,6 +48,11 @@ class Decisions:
         for row in reversed(rows):
             if isinstance(row.event, Undone) and row.seq not in self.undone:
                 self.undone.add(row.event.event)
+        self.reread = {
+            row.event.post
+            for row in rows
+            if isinstance(row.event, PostEdited) and row.seq in self.undone
+        }
         self.overrules: dict[int, Overrule] = {}
         self.aliases: dict[str, str] = {}
         self._amendments: dict[int, list[PostAmended | PostIdentified]] = {}
@@ -63,6 +70,16 @@ class Decisions:
             self._amendments.setdefault(event.post, []).append(event)
         elif isinstance(event, AliasAdded):
             self.aliases[key(event.name)] = event.player
+
+    @property
+    def player_of(self) -> Callable[[str], str] | None:
+        """Whose a name is, for rankings; None where no alias is in force."""
+        return self.player if self.aliases else None
+
+    def adopted(self, seq: int) -> str | None:
+        """The id that a post turned out to carry."""
+        ids = [c.post_id for c in self._amendments.get(seq, ()) if isinstance(c, PostIdentified)]
+        return ids[-1] if ids else None
 
     def facts(self, seq: int, post: PostRecorded) -> Facts:
         """Author, stamp and id of a post with the amendments in force."""

@@ -35,7 +35,7 @@ class Game(NamedTuple):
     judge: Callable[[Any, Any], Finding]
     apply: Callable[[Any, Any], Any]
     overruled: Callable[[Any, Any, Finding, Overrule], Finding]
-    accepts: Callable[[Any, RulingMade], bool]
+    accepts: Callable[[Any, RulingMade], dict[str, Any] | None]
     fits: Callable[[Any, dict[str, Any]], bool]
     move_from: Callable[[str, Any], dict[str, Any] | None]
     edited: Callable[[Any, Any, int], Any]

@@ -1,6 +1,6 @@
 """The order of things at a table, and the fold over the rulings that stand (F6)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -105,13 +105,15 @@ def rule(
     *,
     target: RulingMade | None = None,
     overrule: Overrule | None = None,
+    player_of: Callable[[str], str] | None = None,
     cause: int | None = None,
 ) -> RulingMade:
     """The ruling on what `asked` holds of a post, against `state`, which is only read.
 
-    `target` is the standing ruling of the post that an edit is about.
+    `target` is the standing ruling of the post that an edit is about, `player_of` says whose a name
+    in a ranking is (F8).
     """
-    act = asked_act(game, asked, target)
+    act = asked_act(game, asked, target, player_of)
     finding = game.judge(state, act)
     if overrule is not None:
         finding = game.overruled(state, act, finding, overrule)
@@ -137,9 +139,16 @@ def rule(
     return msgspec.json.decode(msgspec.json.encode(made), type=RulingMade)
 
 
-def asked_act(game: Game, asked: RulingMade, target: RulingMade | None) -> Any:
+def asked_act(
+    game: Game,
+    asked: RulingMade,
+    target: RulingMade | None,
+    player_of: Callable[[str], str] | None,
+) -> Any:
     """The act to judge, of what a ruling says was read."""
     sheet = msgspec.convert(asked.reading, game.sheet_type)
+    if player_of is not None:
+        sheet = game.renamed(sheet, player_of)
     earned = None
     if target is not None and target.verdict == "valid":
         earned = (target.week, sum(award.points for award in target.points))

@@ -53,6 +53,7 @@ class Judged(msgspec.Struct, frozen=True):
     `verdict` is the ruling's, or `duplicate`, and then `same_as` the event of the post it repeats.
     `newcomer`: nobody of that name has made a valid move here yet; `near`: known players whose name
     is one slip away from it (F8). `reread`: set for an edit.
+    `weeks`: past weeks whose points it moves.
     """
 
     post: Post
@@ -67,6 +68,7 @@ class Judged(msgspec.Struct, frozen=True):
     same_as: int | None = None
     reread: Reread | None = None
     adopted: bool = False
+    weeks: tuple[Any, ...] = ()
 
     @property
     def own_words(self) -> str:

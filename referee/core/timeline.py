@@ -4,7 +4,8 @@ from bisect import bisect_left, insort
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from referee.core.events import Overrule, RulingMade
+from referee.core.decisions import Decisions
+from referee.core.events import RulingMade
 from referee.core.game import Game
 from referee.core.history import (
     Change,
@@ -27,12 +28,12 @@ class Revised(NamedTuple):
 
 
 class Timeline:
-    """Everything that stands at a table, in order. `overrules`: the decisions in force, by post."""
+    """Everything that stands at a table, in order, under the decisions in force."""
 
     def __init__(
-        self, game: Game, start: Any, things: Sequence[Told], overrules: dict[int, Overrule]
+        self, game: Game, start: Any, things: Sequence[Told], decisions: Decisions
     ) -> None:
-        self.game, self.start, self.overrules = game, start, overrules
+        self.game, self.start, self.decisions = game, start, decisions
         self.things = sorted(things, key=lambda thing: thing.place)
         self._rulings = {t.place.seq: t.ruling for t in things if t.ruling is not None}
 
@@ -108,7 +109,8 @@ class _Work:
             self.state,
             asked,
             target=self.rulings.get(edited_post(asked) or 0),
-            overrule=self.timeline.overrules.get(asked.post),
+            overrule=self.timeline.decisions.overrules.get(asked.post),
+            player_of=self.timeline.decisions.player_of,
             cause=None if fresh else self.cause,
         )
         was = thing.was or asked

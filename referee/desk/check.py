@@ -2,12 +2,15 @@
 
 from datetime import datetime, timedelta
 
+import msgspec
+
 from referee.core.history import Change, micros
 from referee.core.names import key, near_misses
 from referee.core.post import Post
 from referee.core.table import Judged, Table
 from referee.desk.errors import Refused
 from referee.desk.session import Session
+from referee.desk.weeks import given_by, moved
 from referee.store.errors import StaleHead
 from referee.store.log import Log
 from referee.store.rows import Recorded
@@ -46,8 +49,9 @@ def check(
         results = []
         for post in posts:
             if typed and not new_player:
-                _refuse_near_miss(session, post.author)
+                refuse_near_miss(session, post.author)
             results.append(judge_one(session, post, new=new, typed=typed))
+        results = [with_weeks(log, table, judged, now) for judged in results]
         if dry_run:
             return results
         try:
@@ -56,6 +60,18 @@ def check(
             continue
         return results
     raise Refused("busy")
+
+
+def with_weeks(log: Log, table: Table, judged: Judged, now: datetime) -> Judged:
+    """The result with the past weeks whose points it moves, before it is in the log (F11)."""
+    present = table.week(now).name
+    own = judged.ruling
+    old = own is not None and bool(own.points) and (own.week < present or judged.took_effect)
+    if not judged.revised and not old:
+        return judged
+    more = given_by(own) if own is not None else ()
+    weeks = tuple(moved(log, table, present, judged.revised, more))
+    return msgspec.structs.replace(judged, weeks=weeks)
 
 
 def refuse_bad_times(table: Table, post: Post, now: datetime) -> None:
@@ -81,7 +97,8 @@ def refuse_before_opening(table: Table, at: datetime) -> None:
         raise Refused("before-opening", at=table.local(at), opened=table.since)
 
 
-def _refuse_near_miss(session: Session, author: str) -> None:
+def refuse_near_miss(session: Session, author: str) -> None:
+    """A typed name that is one slip away from a known player's must be confirmed (F8)."""
     names = session.names
     if key(author) in map(key, names):
         return

@@ -24,12 +24,13 @@ from referee.core.history import Change
 from referee.core.limits import paused_at
 from referee.core.names import key, near_misses
 from referee.core.table import Table
-from referee.desk.check import AHEAD, refuse_before_opening
+from referee.desk.check import AHEAD, refuse_before_opening, refuse_near_miss
 from referee.desk.errors import Refused
 from referee.desk.queries import standing_ruling
 from referee.desk.session import Session
 from referee.desk.weeks import Given, Moved, given_by, moved
 from referee.posts.dates import Stamp
+from referee.posts.emoji import canonical
 from referee.store.errors import StaleHead
 from referee.store.log import Log
 
@@ -118,21 +119,25 @@ def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reaso
     def make(session: Session) -> Event:
         game, ruling = acting.table.game, session.ruling_of(post)
         if ruling is None:
-            raise Refused("no-post", post=f"@{post}", table=acting.table.name)
-        state = session.state_before_post(post)
-        given = game.move_from(move, state) if move is not None else None
-        if move is not None and given is None:
-            raise Refused("move", move=move)
-        if given is not None and not game.fits(state, given):
-            raise Refused("move-occupied", move=move)
-        if accept and given is None and not game.accepts(state, ruling):
-            raise Refused("overrule-move", post=f"@{post}")
-        if ruling.overrule is None and accept and ruling.verdict == "valid" and given is None:
+            raise Refused("withdrawn", post=f"@{post}")
+        if ruling.overrule is None and accept and ruling.verdict == "valid" and move is None:
             voided = session.voided_by(post)
             if voided:
                 raise Refused("voided", post=f"@{post}", edit=f"@{voided}")
             raise Refused("valid-already", post=f"@{post}")
-        return PostOverruled(post, accept, reason, given)
+        state = session.state_before_post(post)
+        given = game.move_from(canonical(move)[0], state) if move is not None else None
+        if move is not None and given is None:
+            raise Refused("move", move=move)
+        if not accept:
+            return PostOverruled(post, accept, reason, given)
+        # The step is kept with the decision, so that it stands whatever else changes.
+        chosen = given or game.accepts(state, ruling)
+        if chosen is None:
+            raise Refused("overrule-move", post=f"@{post}")
+        if not game.fits(state, chosen):
+            raise Refused("move-occupied", move=move or f"{chosen['step']} {chosen['cell']}")
+        return PostOverruled(post, accept, reason, chosen)
 
     return decide(acting, make)
 
@@ -160,6 +165,7 @@ def amend(
     stamp: Stamp | None,
     post_id: str | None,
     reason: str,
+    new_player: bool = False,
 ) -> Decided:
     """Correct what was recorded of a post: author, time, id."""
     if author is None and stamp is None and post_id is None:
@@ -173,6 +179,10 @@ def amend(
         raise Refused("id-taken", id=post_id, post=f"@{taken[0]}")
 
     def make(session: Session) -> Event:
+        if session.ruling_of(post) is None:
+            raise Refused("withdrawn", post=f"@{post}")
+        if author is not None and not new_player:
+            refuse_near_miss(session, author)
         return PostAmended(
             post,
             reason,

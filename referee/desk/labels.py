@@ -3,7 +3,19 @@
 from datetime import tzinfo
 
 from referee.core.decisions import Decisions
-from referee.core.events import PostEdited, PostRecorded
+from referee.core.events import (
+    AliasAdded,
+    ConstraintAdded,
+    ConstraintLifted,
+    Event,
+    PointsAwarded,
+    PostAmended,
+    PostEdited,
+    PostIdentified,
+    PostOverruled,
+    PostRecorded,
+    Undone,
+)
 from referee.store.log import Log
 from referee.words import say
 from referee.words.sentences import day_and_hour, hour
@@ -35,7 +47,22 @@ class Labels:
         if not any_event:
             return say("post.unknown", self.lang)
         kind = say(f"type.{row.type}", self.lang)
-        return kind if self.public else f"@{seq} ({kind})"
+        about = self._about(event)
+        if self.public:
+            return f"{kind} ({about})" if about else kind
+        return f"@{seq} ({kind} – {about})" if about else f"@{seq} ({kind})"
+
+    def _about(self, event: Event) -> str:
+        """What a decision is about: a post, a player, a constraint."""
+        if isinstance(event, PostOverruled | PostAmended | PostIdentified):
+            return self.of(event.post)
+        if isinstance(event, Undone):
+            return self.of(event.event, any_event=True)
+        if isinstance(event, PointsAwarded):
+            return f"{event.player} {event.points:+d}"
+        if isinstance(event, ConstraintAdded | ConstraintLifted):
+            return event.constraint
+        return event.name if isinstance(event, AliasAdded) else ""
 
     def post_id(self, seq: int) -> str | None:
         """The forum's number of a post, as amended; None where there is none."""

@@ -2,18 +2,30 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from heapq import merge
 from typing import Any, NamedTuple
 
 import msgspec
 
 from referee.core.decisions import Decided
-from referee.core.events import PostEdited, PostRecorded, RulingMade, Undone
+from referee.core.events import (
+    AliasAdded,
+    PostAmended,
+    PostEdited,
+    PostIdentified,
+    PostOverruled,
+    PostRecorded,
+    RulingMade,
+    Undone,
+    WeekSealed,
+)
 from referee.core.history import DEADLINE, LAST, Place, micros
 from referee.core.limits import paused_at
 from referee.core.names import key
 from referee.core.table import Table
-from referee.desk.table import act_of, instant_of, now_of, rebuilt
+from referee.desk.table import act_of, instant_of, now_of, player_of, rebuilt
 from referee.store.log import Log
+from referee.store.rows import Stored
 
 
 def end_of(at: datetime) -> Place:
@@ -85,15 +97,21 @@ def history(log: Log, table: Table) -> Iterator[Seen]:
         row.event.event: row for row in log.decided(table.name) if isinstance(row.event, Undone)
     }
     former = _former(log, table.name)
+    named = player_of(log, table)
     voided = dict(_voided(log, table.name))
-    for place, row, data, withdrawn in log.everything(table.name):
+    placed = log.everything(table.name)
+    for place, row, data, withdrawn in merge(placed, _unplaced(log, table.name), key=_place):
         event = row.event()
+        if isinstance(event, _UNPLACED):
+            undone = undos.get(row.seq)
+            yield Seen(place, row.type, row.data, row.by, None, None, state, state, (), undone)
+            continue
         post = event if isinstance(event, PostRecorded | PostEdited) else None
         ruling = msgspec.json.decode(data, type=RulingMade) if data else None
         after = state
         if not withdrawn:
             kind, body = (RulingMade.TYPE, data) if data else (row.type, row.data)
-            after = game.apply(state, act_of(game, kind, body or "", place))
+            after = game.apply(state, act_of(game, kind, body or "", place, named))
         undone = undos.get(row.seq) if withdrawn else None
         old = tuple(former.get(row.seq, ()))
         yield Seen(
@@ -110,6 +128,26 @@ def history(log: Log, table: Table) -> Iterator[Seen]:
             voided.get(row.seq),
         )
         state = after
+
+
+_UNPLACED = PostOverruled | PostAmended | PostIdentified | AliasAdded | Undone | WeekSealed
+"""What acts elsewhere than at its own time; the history shows it when it was recorded."""
+
+_Thing = tuple[Place, Stored, str | None, bool]
+
+
+def _place(thing: _Thing) -> Place:
+    return thing[0]
+
+
+def _unplaced(log: Log, table: str) -> Iterator[_Thing]:
+    found = []
+    for decided in log.decided(table):
+        row = log.event(decided.seq) if isinstance(decided.event, _UNPLACED) else None
+        if row is not None:
+            at = micros(datetime.fromisoformat(row.recorded_at))
+            found.append((Place(at, DEADLINE, 0, row.seq), row, None, False))
+    yield from sorted(found)
 
 
 def _voided(log: Log, table: str) -> Iterator[tuple[int, int]]:

@@ -34,6 +34,13 @@ class Here:
             self._by_author[old.author].remove(old)
             self.add(old._replace(digest=digest))
 
+    def adopted(self, seq: int, post_id: str) -> None:
+        """A post of this session turned out to carry an id."""
+        old = self._by_seq.get(seq)
+        if old is not None:
+            self._by_author[old.author].remove(old)
+            self.add(old._replace(post_id=post_id))
+
     def like(
         self, post_id: str | None, names: Iterable[str], start: int, end: int
     ) -> Iterator[Recorded]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from referee.core.decisions import Decisions
 from referee.core.events import PointsAwarded, RulingMade, WeekSealed
 from referee.core.table import Table
 from referee.core.week import Week, week_named, week_of_date
@@ -40,12 +41,13 @@ def count(log: Log, table: Table, week: str | None) -> Tally:
 
 
 def _scored(log: Log, table: str) -> Iterator[Scored | PointsAwarded]:
-    decode = msgspec.json.Decoder(Scored).decode
+    decode, named = msgspec.json.Decoder(Scored).decode, Decisions(log.decided(table)).player
     for _, kind, data in log.standing(table):
         if kind == RulingMade.TYPE:
             yield decode(data)
         elif kind == PointsAwarded.TYPE:
-            yield msgspec.json.decode(data, type=PointsAwarded)
+            award = msgspec.json.decode(data, type=PointsAwarded)
+            yield msgspec.structs.replace(award, player=named(award.player))
 
 
 def counted(log: Log, table: Table, week: str | None) -> Counted:

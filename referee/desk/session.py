@@ -6,7 +6,15 @@ from typing import Any
 import msgspec
 
 from referee.core.decisions import Decided, Decisions, Facts
-from referee.core.events import Event, PostEdited, PostIdentified, PostRecorded, RulingMade
+from referee.core.events import (
+    AliasAdded,
+    Event,
+    PostEdited,
+    PostIdentified,
+    PostRecorded,
+    RulingMade,
+    Undone,
+)
 from referee.core.game import read_words
 from referee.core.history import (
     DEADLINE,
@@ -17,6 +25,7 @@ from referee.core.history import (
     Place,
     Told,
     draft,
+    edited_post,
     micros,
     place_of_post,
     rule,
@@ -53,6 +62,7 @@ class Session:
         self._recorded = Here()
         self._texts: dict[int, str] = {}  # words last seen of posts that this session read
         self._timeline: Timeline | None = None  # the history, once something late asks for it
+        self._spelled: dict[str, str] = {}  # authors who have made no valid move
         known = (*table.opened.players, *self.game.players(self.state))
         self._names = {key(name): name for name in reversed(known)}
 
@@ -64,7 +74,11 @@ class Session:
     def name_of(self, author: str) -> str:
         """The player an author is (F8): by alias, in the known spelling, or as written."""
         player = self.decisions.player(author)
-        return self._names.get(key(player)) or " ".join(player.split())
+        known = self._names.get(key(player)) or self._spelled.get(key(player))
+        if known is None:
+            first = self.log.author_spelled(self.table.name, key(player))
+            known = self._spelled[key(player)] = first or " ".join(player.split())
+        return known
 
     def player_of(self, post: Post) -> str:
         """The player who posted: by the author's name, else by another name that the source gives
@@ -131,7 +145,9 @@ class Session:
         seq = self.add(at, event)
         self._texts[of] = post.text
         self._recorded.changed(of, post.digest)
-        facts = Facts(self.player_of(post), self.table.local(at), 1, None)
+        target = self._target_of(of)
+        player = target.player if target else self.player_of(post)
+        facts = Facts(player, self.table.local(at), 1, None)
         asked = draft(seq, facts, week, sheet, (*post.notes, *now.notes))
         ruling, changes = self._take(Place(micros(at), EDIT, 0, seq), asked)
         seen = Reread(
@@ -147,6 +163,7 @@ class Session:
         """Record the id that a post turned out to carry (F1)."""
         if post.post_id is None:
             return ()
+        self._recorded.adopted(of, post.post_id)
         return self.decide(self.recorded_at, PostIdentified(of, post.post_id))[1]
 
     def decide(self, at: datetime, event: Event) -> tuple[int, tuple[Change, ...]]:
@@ -161,7 +178,7 @@ class Session:
             data = msgspec.json.encode(event).decode()
             act = self.game.house(event.TYPE, data, self.table.local(at))
             became.append(Told(Place(micros(at), DECISION, 0, seq), act, None))
-        history.overrules = self.decisions.overrules
+        history.decisions = self.decisions
         revised = history.become(became, seq, self.state)
         self.state = revised.state
         self.last = history.things[-1].place if history.things else None
@@ -218,11 +235,7 @@ class Session:
         return self.head.seq + len(self.pending)
 
     def _read(self, words: str, hidden: str) -> Reading:
-        reading = read_words(self.game, words, hidden)
-        if not self.decisions.aliases:
-            return reading
-        act = self.game.renamed(reading.act, self.decisions.player)
-        return msgspec.structs.replace(reading, act=act)
+        return read_words(self.game, words, hidden)
 
     def _text(self, seq: int) -> str:
         """The words of a post as last seen."""
@@ -250,11 +263,32 @@ class Session:
         """What stands by the decisions now in force, with what this session changed already."""
         current = {thing.place.seq: thing for thing in history.things}
         became = []
-        for thing in things(self.table, self.log, self.decisions):
+        for thing in things(self.table, self.log, self.decisions, self._renamed()):
             mine = current.get(thing.place.seq)
             kept_so = mine is not None and not thing.judge and mine.place == thing.place
             became.append(mine if mine is not None and kept_so else thing)
-        return became + [t for t in history.things if t.place.seq > self.head.seq]
+        pending = (t for t in history.things if t.place.seq > self.head.seq)
+        return became + [self._placed(thing) for thing in pending]
+
+    def _renamed(self) -> set[str]:
+        """The names whose player the newest decision changes: rankings that hold them are judged
+        again."""
+        event = self._rows[-1].event
+        if isinstance(event, Undone):
+            gone = next((row.event for row in self._rows if row.seq == event.event), None)
+            while isinstance(gone, Undone):
+                seq = gone.event
+                gone = next((row.event for row in self._rows if row.seq == seq), None)
+            event = gone or event
+        return {key(event.name)} if isinstance(event, AliasAdded) else set()
+
+    def _placed(self, thing: Told) -> Told:
+        """A post of this session at the place that an adopted id gives it (F1)."""
+        post_id = self.decisions.adopted(thing.place.seq)
+        if post_id is None or thing.ruling is None:
+            return thing
+        at = thing.ruling.posted_at
+        return thing._replace(place=place_of_post(at, post_id, thing.place.seq))
 
     def _is_last(self, place: Place) -> bool:
         return self.last is None or place > self.last
@@ -270,7 +304,8 @@ class Session:
         """Let something that is judged take its place; its ruling, and those that it changes."""
         if self._is_last(place):
             target = self._target(asked)
-            ruling = rule(self.game, self.state, asked, target=target)
+            player_of = self.decisions.player_of
+            ruling = rule(self.game, self.state, asked, target=target, player_of=player_of)
             thing = Told(place, standing_act(self.game, ruling), ruling)
             self.state, self.last = self.game.apply(self.state, thing.act), place
             self._beyond += 1
@@ -290,13 +325,17 @@ class Session:
         return ruling, revised.changes
 
     def _target(self, asked: RulingMade) -> RulingMade | None:
-        edit = asked.reading.get("edit")
-        if not edit:
-            return None
+        """The standing ruling of the post that an edit is about."""
+        of = edited_post(asked)
+        return self._target_of(of) if of is not None else None
+
+    def _target_of(self, post: int) -> RulingMade | None:
+        if self._timeline is not None:
+            return self._timeline.ruling_of(post)
         for thing in self._own:
-            if thing.place.seq == edit["of"]:
+            if thing.place.seq == post:
                 return thing.ruling
-        stored = self.log.event(self.log.standing_of(edit["of"]))
+        stored = self.log.event(self.log.standing_of(post))
         event = stored.event() if stored is not None else None
         return event if isinstance(event, RulingMade) else None
 

@@ -1,6 +1,6 @@
 """A table as the log knows it: how it was opened, and its state by snapshot or by replay."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from referee.core.decisions import Decisions
-from referee.core.events import PostEdited, PostRecorded, RulingMade, TableOpened
-from referee.core.game import Game
+from referee.core.events import PointsAwarded, PostEdited, PostRecorded, RulingMade, TableOpened
+from referee.core.game import Game, read_words
 from referee.core.history import (
+    DECISION,
     EDIT,
     EPOCH,
     Place,
@@ -24,6 +25,7 @@ from referee.core.names import key
 from referee.core.table import Table
 from referee.core.timeline import Timeline
 from referee.games import load
+from referee.posts.reader import words_of
 from referee.store.log import Log
 from referee.store.rows import Kept, Stored, UnknownEvent
 
@@ -58,28 +60,46 @@ def instant_of(place: Place) -> datetime:
     return EPOCH + timedelta(microseconds=place.micros)
 
 
-def act_of(game: Game, kind: str, data: str, place: Place) -> Any:
-    """What the fold applies for an event that stands: its type, its data, its place."""
+def act_of(
+    game: Game,
+    kind: str,
+    data: str,
+    place: Place,
+    player_of: Callable[[str], str] | None = None,
+) -> Any:
+    """What the fold applies for an event that stands: its type, its data, its place. `player_of`
+    says whose a name is, where aliases are in force (F8)."""
     if kind == RulingMade.TYPE:
         return msgspec.json.decode(data, type=game.standing_type)
+    if player_of is not None and kind == PointsAwarded.TYPE:
+        event = msgspec.json.decode(data, type=PointsAwarded)
+        event = msgspec.structs.replace(event, player=player_of(event.player))
+        data = msgspec.json.encode(event).decode()
     return game.house(kind, data, instant_of(place))
+
+
+def player_of(log: Log, table: Table) -> Callable[[str], str] | None:
+    """Whose a name is at a table, by the aliases in force; None where there is none."""
+    return Decisions(log.decided(table.name)).player_of
 
 
 def told(table: Table, log: Log) -> Iterator[Told]:
     """Everything that stands at a table, in order, with the rulings whole; streamed."""
+    named = player_of(log, table)
     for place, kind, data in log.standing(table.name):
         ruling = None
         if kind == RulingMade.TYPE:
             ruling = msgspec.json.decode(data, type=RulingMade)
-        yield Told(place, act_of(table.game, kind, data, place), ruling)
+        yield Told(place, act_of(table.game, kind, data, place, named), ruling)
 
 
 def rebuilt(table: Table, log: Log, until: Place | None = None) -> Any:
     """The state by replay from the opening, without judging anything."""
     game = table.game
+    named = player_of(log, table)
     decode = msgspec.json.Decoder(game.standing_type).decode
     acts = (
-        decode(data) if kind == RulingMade.TYPE else act_of(game, kind, data, place)
+        decode(data) if kind == RulingMade.TYPE else act_of(game, kind, data, place, named)
         for place, kind, data in log.standing(table.name, until=until)
     )
     return fold(game, table.setup(), acts)
@@ -97,9 +117,9 @@ def now_of(table: Table, log: Log) -> Now:
         state = msgspec.json.decode(snapshot.state, type=table.game.state_type)
         place = msgspec.json.decode(snapshot.place)
         last = Place(*place) if place else None
-        beyond = 0
+        beyond, named = 0, player_of(log, table)
         for next_place, kind, data in log.standing(table.name, after=last):
-            state = table.game.apply(state, act_of(table.game, kind, data, next_place))
+            state = table.game.apply(state, act_of(table.game, kind, data, next_place, named))
             last, beyond = next_place, beyond + 1
         return Now(state, last, beyond)
     return Now(rebuilt(table, log), log.last_place(table.name), KEEP_EVERY)
@@ -113,32 +133,45 @@ def kept(table: Table, now: Now) -> Kept:
 
 def timeline(table: Table, log: Log, decisions: Decisions) -> Timeline:
     """The whole history of a table as decisions have it, ready to be changed."""
-    return Timeline(
-        table.game, table.setup(), list(things(table, log, decisions)), decisions.overrules
-    )
+    return Timeline(table.game, table.setup(), list(things(table, log, decisions)), decisions)
 
 
-def things(table: Table, log: Log, decisions: Decisions) -> Iterator[Told]:
+def things(
+    table: Table, log: Log, decisions: Decisions, renamed: Collection[str] = ()
+) -> Iterator[Told]:
     """What stands at a table if these decisions are in force; rulings that were made on other
-    inputs are marked to be judged."""
+    inputs are marked to be judged. `renamed`: names in rankings that mean another player now."""
     posts: dict[int, RulingMade] = {}
+    words: dict[int, str] = {}
     for row, data in log.things(table.name):
         ruling = msgspec.json.decode(data, type=RulingMade) if data else None
+        asked = None
         if ruling is not None and row.type == PostRecorded.TYPE:
-            posts[row.seq] = ruling
+            post = msgspec.json.decode(row.data, type=PostRecorded)
+            asked, place = _post(table, row, post, ruling, decisions)
+            posts[row.seq] = asked
+            if row.seq in decisions.reread:
+                words[row.seq] = post.text
+        elif ruling is not None:
+            edit = msgspec.json.decode(row.data, type=PostEdited)
+            if row.seq not in decisions.undone:
+                asked, place = _edit(table, row, edit, ruling, posts, words)
+                if edit.post in words:
+                    words[edit.post] = edit.text
         if row.seq in decisions.undone:
             continue
         if ruling is None:
-            place = Place(micros(datetime.fromisoformat(row.at)), 0, 0, row.seq)
-            yield Told(place, act_of(table.game, row.type, row.data, place), None)
-        elif row.type == PostRecorded.TYPE:
-            yield _post(table, row, ruling, decisions)
-        else:
-            yield _edit(table, row, ruling, posts, decisions)
+            place = Place(micros(datetime.fromisoformat(row.at)), DECISION, 0, row.seq)
+            act = act_of(table.game, row.type, row.data, place, decisions.player_of)
+            yield Told(place, act, None)
+        elif asked is not None:
+            again = any(key(line[0]) in renamed for line in ruling.reading.get("ranking", ()))
+            yield _told(table, place, ruling, asked, decisions, again=again)
 
 
-def _post(table: Table, row: Stored, ruling: RulingMade, decisions: Decisions) -> Told:
-    post = msgspec.json.decode(row.data, type=PostRecorded)
+def _post(
+    table: Table, row: Stored, post: PostRecorded, ruling: RulingMade, decisions: Decisions
+) -> tuple[RulingMade, Place]:
     facts = decisions.facts(row.seq, post)
     player = decisions.player(facts.author)
     asked = msgspec.structs.replace(
@@ -147,45 +180,45 @@ def _post(table: Table, row: Stored, ruling: RulingMade, decisions: Decisions) -
         posted_at=table.local(facts.at),
         precision=facts.precision,
         week=table.week(facts.at).name,
-        reading=_renamed(table, ruling, decisions),
     )
-    place = place_of_post(facts.at, facts.post_id, row.seq)
-    return _told(table, place, ruling, asked, decisions)
+    return asked, place_of_post(facts.at, facts.post_id, row.seq)
 
 
 def _edit(
     table: Table,
     row: Stored,
+    edit: PostEdited,
     ruling: RulingMade,
     posts: dict[int, RulingMade],
-    decisions: Decisions,
-) -> Told:
-    edit = msgspec.json.decode(row.data, type=PostEdited)
-    at = datetime.fromisoformat(row.at)
+    words: dict[int, str],
+) -> tuple[RulingMade, Place]:
+    """An edit belongs to whoever its post belongs to, and changes the words that stood before."""
+    post = posts.get(edit.post)
+    reading = ruling.reading
+    if edit.post in words:
+        reading = msgspec.to_builtins(sheet_of_edit(table.game, words[edit.post], edit))
     asked = msgspec.structs.replace(
-        ruling,
-        player=_player_of(posts.get(edit.post), decisions) or ruling.player,
-        reading=_renamed(table, ruling, decisions),
+        ruling, player=post.player if post else ruling.player, reading=reading
     )
-    return _told(table, Place(micros(at), EDIT, 0, row.seq), ruling, asked, decisions)
+    return asked, Place(micros(datetime.fromisoformat(row.at)), EDIT, 0, row.seq)
 
 
-def _player_of(ruling: RulingMade | None, decisions: Decisions) -> str | None:
-    return decisions.player(ruling.player) if ruling is not None else None
-
-
-def _renamed(table: Table, ruling: RulingMade, decisions: Decisions) -> dict[str, Any]:
-    if not decisions.aliases or not ruling.reading.get("ranking"):
-        return ruling.reading
-    sheet = msgspec.convert(ruling.reading, table.game.sheet_type)
-    renamed: dict[str, Any] = msgspec.to_builtins(table.game.renamed(sheet, decisions.player))
-    return renamed
+def sheet_of_edit(game: Game, before: str, edit: PostEdited) -> Any:
+    """What an edit changed in the words that were last seen."""
+    was, now = (read_words(game, *words_of(text)[:2]) for text in (before, edit.text))
+    return game.edited(was.act, now.act, edit.post)
 
 
 def _told(
-    table: Table, place: Place, was: RulingMade, asked: RulingMade, decisions: Decisions
+    table: Table,
+    place: Place,
+    was: RulingMade,
+    asked: RulingMade,
+    decisions: Decisions,
+    *,
+    again: bool,
 ) -> Told:
     act = standing_act(table.game, was)
-    if asked == was and was.overrule == decisions.overrules.get(was.post):
+    if not again and asked == was and was.overrule == decisions.overrules.get(was.post):
         return Told(place, act, was)
     return Told(place, act, asked, judge=True, was=was)

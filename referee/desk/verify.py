@@ -9,7 +9,7 @@ from referee.core.game import read_words
 from referee.core.history import edited_post, rule, same_ruling
 from referee.core.table import Table
 from referee.desk.queries import standing_ruling
-from referee.desk.table import told
+from referee.desk.table import player_of, told
 from referee.desk.tables import all_tables
 from referee.posts.reader import words_of
 from referee.store.log import Log
@@ -92,7 +92,8 @@ def _judged_now(log: Log, table: Table, state: Any, was: RulingMade, *, deep: bo
     asked = _read_again(log, table, was) if deep else was
     of = edited_post(was)
     target = standing_ruling(log, of) if of is not None else None
-    return rule(table.game, state, asked, target=target, overrule=was.overrule)
+    named = player_of(log, table)
+    return rule(table.game, state, asked, target=target, overrule=was.overrule, player_of=named)
 
 
 def _read_again(log: Log, table: Table, was: RulingMade) -> RulingMade:
@@ -104,7 +105,7 @@ def _read_again(log: Log, table: Table, was: RulingMade) -> RulingMade:
     words, hidden, notes = words_of(event.text)
     reading = read_words(table.game, words, hidden)
     sheet = msgspec.to_builtins(reading.act)
-    kept = {k: was.reading[k] for k in ("edit", "edited_at", "ranking") if k in was.reading}
+    kept = {k: was.reading[k] for k in ("edit", "edited_at") if k in was.reading}
     return msgspec.structs.replace(was, reading=sheet | kept, notes=(*notes, *reading.notes))
 
 

@@ -7,6 +7,7 @@ from referee.core.events import RulingMade
 from referee.core.history import Change, reported
 from referee.core.ruling import Objection
 from referee.core.table import Judged, Table
+from referee.render.decisions import weeks_told
 from referee.render.records import capital, clauses, move_sentence, of_change, of_ruling
 from referee.render.reply import board_and_ranking, lines, name, visible
 from referee.words.sentences import Speaker, moment
@@ -49,6 +50,12 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
     if judged.near:
         yield "  ⚠ (F8) " + visible(speaker.text("F8.near", names=", ".join(judged.near)))
     yield from changes_told(judged.revised, speaker)
+    yield from weeks_told(worth_telling(judged), speaker)
+
+
+def worth_telling(judged: Judged) -> list[Any]:
+    """The past weeks to name: sealed ones, and those that a ruling on another post moves."""
+    return [week for week in judged.weeks if week.sealed or judged.revised]
 
 
 def struck(text: str, speaker: Speaker, *, colour: bool) -> str:
@@ -159,6 +166,7 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
     return record | {
         "new_player": judged.newcomer,
         "near": judged.near,
+        "past_weeks": [week._asdict() for week in judged.weeks],
         "revised": [
             of_change(change, speaker)
             for change in judged.revised
@@ -173,6 +181,7 @@ def reply_to(judged: Judged, table: Table, topic: Speaker, form: str) -> str:
     that changed, then floor and ranking. Empty where the topic needs no answer."""
     ruling = judged.ruling
     changes = list(changes_public(judged.revised, topic, form))
+    changes += [name(line.strip(), form) for line in weeks_told(worth_telling(judged), topic)]
     if ruling is None and not changes:
         return ""
     parts = list(_answer(ruling, topic, form)) if ruling is not None else []

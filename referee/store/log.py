@@ -180,7 +180,10 @@ class Log:
 
     def posts_with_id(self, table: str, post_id: str) -> list[int]:
         """The events of the posts that carry this id at a table."""
-        query = "SELECT seq FROM entry WHERE table_id = ? AND post_id = ? ORDER BY seq"
+        query = (
+            "SELECT seq FROM entry WHERE table_id = ? AND post_id = ? AND NOT withdrawn"
+            " ORDER BY seq"
+        )
         return [seq for (seq,) in self._rows(query, (table, post_id))]
 
     def numbered_between(self, table: str, first: int, last: int) -> list[tuple[int, str]]:
@@ -205,6 +208,16 @@ class Log:
             by_id = f"{columns} WHERE table_id = ? AND post_id = ? {standing}"
             rows += self._rows(by_id, (table, post_id))
         return sorted({Recorded(*row) for row in rows})
+
+    def author_spelled(self, table: str, author: str) -> str | None:
+        """How the author key was written in the first post of that author at a table."""
+        query = (
+            "SELECT json_extract(e.data, '$.author')"
+            " FROM entry AS n JOIN event AS e ON e.seq = n.seq"
+            " WHERE n.table_id = ? AND n.author = ? ORDER BY n.seq LIMIT 1"
+        )
+        row = self._one(query, (table, author))
+        return str(row[0]) if row else None
 
     def has_author(self, table: str, author: str) -> bool:
         """Whether anybody of that author key has posted at a table."""
@@ -266,7 +279,8 @@ class Log:
 
     def _rows(self, query: str, values: tuple[object, ...]) -> Iterator[tuple[Any, ...]]:
         with _translating(self.path):
-            yield from self._db.execute(query, values)
+            for row in self._db.execute(query, values):  # noqa: UP028 - a cursor closed late complains
+                yield row
 
     def _one(self, query: str, values: tuple[object, ...] = ()) -> tuple[Any, ...] | None:
         with _translating(self.path):

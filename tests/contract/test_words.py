@@ -35,7 +35,7 @@ KEYS = sorted(set(TEXTS["fr"]) | set(TEXTS["en"]))
 DECIDED = (
     "constraint_added", "constraint_lifted", "points_awarded", "post_amended", "undone",
     "alias_added", "table_paused", "table_paused.until", "table_resumed", "table_closed",
-    "post_overruled.accepted", "post_overruled.refused",
+    "post_overruled.accepted", "post_overruled.refused", "post_identified", "week_sealed",
 )  # fmt: skip
 """Events that are told as sentences, with the forms they take."""
 

@@ -83,7 +83,6 @@ def desk(folder: Path) -> Desk:
     return Desk(folder)
 
 
-@pytest.mark.xfail(strict=True, reason="an edit keeps the author of before the amendment")
 def test_author_amended_of_a_post_whose_floor_was_edited(desk: Desk) -> None:
     desk.paste(("Bruno", "20:00", A1, "1"))
     desk.paste(("Bruno", "20:00", D4, "1"))
@@ -92,7 +91,6 @@ def test_author_amended_of_a_post_whose_floor_was_edited(desk: Desk) -> None:
     assert {n: hand.points for n, hand in desk.state.hands.items()} == {"Alice": 0, "Bruno": 0}
 
 
-@pytest.mark.xfail(strict=True, reason="an edit is ruled on for the author pasted, not the amended")
 def test_floor_edited_of_a_post_whose_author_was_amended(desk: Desk) -> None:
     desk.paste(("Bruno", "20:00", A1, "1"))
     desk.amend(2, author="Alice")
@@ -100,7 +98,6 @@ def test_floor_edited_of_a_post_whose_author_was_amended(desk: Desk) -> None:
     assert desk.points() == {}
 
 
-@pytest.mark.xfail(strict=True, reason="an edit sees the ruling of before this paste")
 def test_late_post_and_edit_in_one_paste(desk: Desk) -> None:
     desk.paste(("Alice", "20:00", A1, "2"))
     desk.paste(("Bruno", "19:59", D4, "1"), ("Alice", "20:00", "3... .... .... ....", "2"))
@@ -108,7 +105,6 @@ def test_late_post_and_edit_in_one_paste(desk: Desk) -> None:
     assert desk.holds()
 
 
-@pytest.mark.xfail(strict=True, reason="verify takes the ruling of a withdrawn post for standing")
 def test_post_withdrawn_after_an_edit(desk: Desk) -> None:
     desk.paste(("Alice", "20:00", A1, "1"))
     desk.paste(("Alice", "20:00", D4, "1"))
@@ -117,7 +113,6 @@ def test_post_withdrawn_after_an_edit(desk: Desk) -> None:
     assert desk.holds()
 
 
-@pytest.mark.xfail(strict=True, reason="an edit stays compared with a reading that was withdrawn")
 def test_edit_pasted_by_mistake_put_right_and_withdrawn(desk: Desk) -> None:
     desk.paste(("Alice", "20:00", A1, "1"))
     desk.paste(("Alice", "20:00", D4, "1"))  # the wrong text pasted, @4
@@ -127,7 +122,6 @@ def test_edit_pasted_by_mistake_put_right_and_withdrawn(desk: Desk) -> None:
     assert desk.points() == {"Alice": 1}
 
 
-@pytest.mark.xfail(strict=True, reason="the number adopted in the same paste moves nothing")
 def test_number_adopted_in_one_paste(desk: Desk) -> None:
     desk.paste(
         ("Bruno", "20:00", A1, "5"),
@@ -139,21 +133,18 @@ def test_number_adopted_in_one_paste(desk: Desk) -> None:
     assert desk.holds()
 
 
-@pytest.mark.xfail(strict=True, reason="the move that the moderator gives is passed over")
 def test_valid_move_overruled_with_another(desk: Desk) -> None:
     desk.paste(("Alice", "20:00", A1, "1"))
     desk.overrule(2, accept=True, move="4 d4")
     assert fl.to_rows(desk.state.floor)[3] == "...4"
 
 
-@pytest.mark.xfail(strict=True, reason="a floor in emoji is not read as a move")
 def test_move_given_as_a_floor(desk: Desk) -> None:
     desk.paste(("Alice", "20:00", "1️⃣🔴🔵🔵\n🔴🔴🔵🔵\n⚪⚪⚫⚫", "1"))
     desk.overrule(2, accept=True, move="4️⃣🔴🔵🔵\n🔴🔴🔵🔵\n⚪⚪⚫⚫\n⚪⚪⚫⚫")
     assert fl.to_rows(desk.state.floor)[0] == "4..."
 
 
-@pytest.mark.xfail(strict=True, reason="a refused post keeps the spelling in which it was pasted")
 def test_refused_move_accepted_of_a_player_spelled_otherwise(desk: Desk) -> None:
     desk.paste(("Chloé", "20:00", A1, "1"))
     desk.paste(("david", "20:01", "4... .... ..1. ....", "2"))
@@ -165,14 +156,12 @@ def test_refused_move_accepted_of_a_player_spelled_otherwise(desk: Desk) -> None
     assert len({name.casefold() for name in moved}) == len(moved)
 
 
-@pytest.mark.xfail(strict=True, reason="a ranking pasted before the move keeps its own spelling")
 def test_ranking_pasted_before_the_move_in_another_spelling(desk: Desk) -> None:
     desk.paste(("chloé", "20:01", "Chloé (0) : [4]", "2"))
     desk.paste(("Chloé", "20:00", A1, "1"))
     assert desk.state.ranked
 
 
-@pytest.mark.xfail(strict=True, reason="awards stay with the name under which they were given")
 def test_alias_of_a_name_that_was_awarded_points(desk: Desk) -> None:
     desk.paste(("Ali", "20:00", C3, "1"))
     decide.award(desk.acting, "Ali", 2, week=None, reason="so decided")
@@ -180,7 +169,6 @@ def test_alias_of_a_name_that_was_awarded_points(desk: Desk) -> None:
     assert desk.points() == {"Alice": 2}
 
 
-@pytest.mark.xfail(strict=True, reason="a ranking keeps the names of an alias that was taken back")
 def test_alias_taken_back_after_a_ranking_was_read(desk: Desk) -> None:
     desk.paste(("Chloé", "20:00", A1, "1"))
     decide.alias(desk.acting, "Chl", "Chloé", reason=None)
@@ -193,15 +181,14 @@ def test_alias_taken_back_after_a_ranking_was_read(desk: Desk) -> None:
     assert [warning.case for warning in ruling.warnings] == ["differs"]
 
 
-@pytest.mark.xfail(strict=True, reason="the table takes the week of the award for the present one")
 def test_points_awarded_for_a_week_to_come(desk: Desk) -> None:
     desk.paste(("Alice", "20:00", A1, "1"))
-    decide.award(desk.acting, "Bruno", 2, week="2026-W50", reason="so decided")
+    with pytest.raises(Refused, match="week-ahead"):
+        decide.award(desk.acting, "Bruno", 2, week="2026-W50", reason="so decided")
     view = desk.table.game.view(desk.state, "2026-W48")
     assert view["players"]["Alice"]["points"] == 1
 
 
-@pytest.mark.xfail(strict=True, reason="the number of a withdrawn post counts as taken")
 def test_number_of_a_withdrawn_post_given_to_another(desk: Desk) -> None:
     desk.paste(("Alice", "20:00", "bonsoir", "7"))
     desk.paste(("Bruno", "20:05", "bonsoir à tous", "8"))
@@ -209,7 +196,6 @@ def test_number_of_a_withdrawn_post_given_to_another(desk: Desk) -> None:
     desk.amend(4, post_id="7")
 
 
-@pytest.mark.xfail(strict=True, reason="what was accepted is looked for anew in another past")
 def test_accepted_step_when_the_past_changes(desk: Desk) -> None:
     desk.paste(("Chloé", "20:00", "1... .... .... ....", "1"))
     desk.paste(("David", "20:01", "1... .... .... ...2", "2"))
@@ -220,7 +206,6 @@ def test_accepted_step_when_the_past_changes(desk: Desk) -> None:
     assert fl.to_rows(desk.state.floor) == ("1...", "..3.", "....", "....")
 
 
-@pytest.mark.xfail(strict=True, reason="the step of an accepted copy takes an occupied cell")
 def test_accepted_stale_copy_whose_cell_is_taken(desk: Desk) -> None:
     desk.paste(("Chloé", "19:00", "..1. .... .... ....", "1"))
     desk.paste(("Alice", "20:00", "4.1. .... .... ....", "2"))
@@ -230,7 +215,6 @@ def test_accepted_stale_copy_whose_cell_is_taken(desk: Desk) -> None:
     assert fl.to_rows(desk.state.floor)[0] == "4.1."
 
 
-@pytest.mark.xfail(strict=True, reason="a near miss is refused by check only")
 def test_author_amended_to_a_near_miss(desk: Desk) -> None:
     desk.paste(("Alice", "20:00", A1, "1"))
     with pytest.raises(Refused):

@@ -27,7 +27,7 @@ def overruled(state: State, act: Posted, finding: Finding, decision: Overrule) -
         objections = (Objection("F9", "refused", facts), *finding.objections)
         return Finding("invalid", Effect(None, ranking), objections, finding.warnings)
     move = _given(decision.move) or finding.effect.move or meant(state, act)
-    if move is None:
+    if move is None or not (move.emptied or not fl.at(state.floor, fl.INDEX[move.cell])):
         lost = Objection("F9", "no-step", facts)
         warnings = (*finding.warnings, lost)
         return Finding(finding.verdict, finding.effect, finding.objections, warnings)
@@ -37,11 +37,13 @@ def overruled(state: State, act: Posted, finding: Finding, decision: Overrule) -
     return Finding("valid", Effect(move, ranking), (), warnings, "F9", points)
 
 
-def accepts(state: State, ruling: RulingMade) -> bool:
-    """Whether accepting the post of a ruling finds a move in it."""
+def accepts(state: State, ruling: RulingMade) -> dict[str, Any] | None:
+    """The move that accepting the post of a ruling takes from it; None where there is none."""
     sheet = msgspec.convert(ruling.reading, Sheet)
     act = Posted(ruling.post, ruling.player, ruling.posted_at, 1, ruling.week, sheet)
-    return ruling.effect["move"] is not None or meant(state, act) is not None
+    step = meant(state, act)
+    found = msgspec.to_builtins(step) if step else ruling.effect["move"]
+    return dict(found) if found else None
 
 
 def fits(state: State, move: dict[str, Any]) -> bool:

@@ -31,9 +31,6 @@ def judge(state: State, act: Posted) -> Finding:
     if sheet.floor is None:
         return _without_floor(state, act, effect)
     floor = fl.from_rows(sheet.floor)
-    if state.closed or paused_at(state.pauses, act.at):
-        case = "closed" if state.closed else "paused"
-        return refused([Objection("F14", case, {})], effect, warnings)
     if floor == state.floor:
         repeated = Objection("Q4", "repeated", {})
         return Finding(
@@ -41,8 +38,13 @@ def judge(state: State, act: Posted) -> Finding:
         )
     single = floor.bit_count() == 1
     if floor == 0 or (single and state.floor != 0) or (single and _may_restart(state, act)):
-        return _judge_emptied(state, act, floor, warnings)
-    return _judge_copy(state, act, floor, warnings)
+        finding = _judge_emptied(state, act, floor, warnings)
+    else:
+        finding = _judge_copy(state, act, floor, warnings)
+    if not state.closed and not paused_at(state.pauses, act.at):
+        return finding
+    table = Objection("F14", "closed" if state.closed else "paused", {})
+    return refused([table, *finding.objections], effect, finding.warnings)
 
 
 def _without_floor(state: State, act: Posted, effect: Effect) -> Finding:
