@@ -122,35 +122,12 @@ class Story:
         self.log = Log.open(str(self.path))
 
     def do(self, step: Step, *, dry_run: bool = False) -> Done | None:
-        """A step; None where it is refused, there is nothing to do it with, or it is spared."""
+        """A step; None where it is refused, or there is nothing to do it with."""
         doing: Callable[[Step, bool], Done | None] = getattr(self, f"_{step.kind}")
         try:
-            return None if self.spared(step) else doing(step, dry_run)
+            return doing(step, dry_run)
         except Refused:
             return None
-
-    def spared(self, step: Step) -> bool:
-        """Whether a step leads to what tests/desk/test_slips.py shows the desk to get wrong."""
-        facts = self.facts()
-        edited = {fact.of for fact in facts if isinstance(fact, Edited)}
-        changed = {fact.of for fact in facts if isinstance(fact, Amended) and fact.author}
-        match step.kind:
-            case "post" | "page":  # an edit, or a number, that comes with a late post in one paste
-                ids = {f.post_id for f in facts if isinstance(f, Posted) and f.seq in changed}
-                return step.number > 1 or self.posts[step.which % len(self.posts)].post_id in ids
-            case "amend":
-                return self._chosen(step).seq in edited
-            case "edit":
-                return self._chosen(step).seq in changed
-            case "undo":
-                seq = self._undoable(step)
-                of = next((f.of for f in facts if isinstance(f, Edited) and f.seq == seq), 0)
-                edits = [f.seq for f in facts if isinstance(f, Edited) and f.of == of]
-                named = {f.seq for f in facts if isinstance(f, Named)}
-                again = any(isinstance(f, Undone) and f.seq == seq for f in facts)
-                touchy = bool(edited or named)
-                return seq in edited | named or len(edits) > 1 or (again and touchy)
-        return False
 
     def _undoable(self, step: Step) -> int | None:
         """The event that a step would undo."""
