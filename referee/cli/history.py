@@ -69,21 +69,21 @@ def _why_post(
         for line in _told(call, table, seen, speaker):
             call.tell(line)
     call.out("\n" + call.say("why.send"))
-    for line in _message(table, about[-1], topic):
+    for line in _message(table, first, about[-1], topic):
         call.out(line)
 
 
-def _message(table: Table, seen: Seen, topic: Speaker) -> Iterator[str]:
+def _message(table: Table, first: Seen, seen: Seen, topic: Speaker) -> Iterator[str]:
     """The ruling for the players, with the text of the clause that decides it."""
     from referee.cli.rulebook import clause_text
 
     ruling, form = seen.ruling, table.opened.reply
-    if ruling is None:
+    if ruling is None or first.ruling is None:
         return
     sentences = [capital(topic.sentence(o)) for o in ruling.objections if o.clause != "F3"]
     if ruling.verdict == "valid":
         sentences = [move_sentence(ruling, topic)]
-    when = moment(ruling.posted_at, table.zone, topic.lang)
+    when = moment(first.ruling.posted_at, table.zone, topic.lang)
     words = {"name": name(ruling.player, form), "sentence": name(" ".join(sentences), form)}
     if seen.undone is not None:
         yield topic.text("why.withdrawn", when=when, name=words["name"])
@@ -265,7 +265,7 @@ def _record(table: Table, seen: Seen, speaker: Speaker) -> dict[str, Any]:
         head |= {"event": seen.kind, "at": seen.after_at(table), "by": seen.by}
         return head | facts | {"state": state}
     head |= {
-        "post": getattr(seen.post, "post_id", None),
+        "post": speaker.post_id(seen.place.seq),
         "author": ruling.player,
         "posted_at": ruling.posted_at,
         "edit_of": edited_post(ruling),

@@ -16,7 +16,10 @@ from referee.desk.errors import Refused
 from referee.desk.importing import Imported, import_posts, in_order, since_opening
 from referee.render.reply import board_and_ranking
 from referee.render.verdicts import post_record, told
-from referee.words.sentences import Speaker, moment
+from referee.words.sentences import Speaker, hour, moment
+
+_LISTED = 30
+"""So many posts are named one by one when it is said how a source was split."""
 
 
 @command
@@ -48,6 +51,9 @@ def judged_together(
     if not posts:
         return []
     call.hint("import.split", **split_told(call, table, posts))
+    if 1 < len(posts) <= _LISTED:
+        told = ", ".join(f"{post.author} {hour(post.at, table.zone)}" for post in posts)
+        call.hint("import.authors", posts=told)
     with _progress(call, len(posts)) as bar:
         done = import_posts(
             log,

@@ -1,6 +1,6 @@
 """From files and pastes to posts, for `check` and `import`: bytes, layout, headers, names."""
 
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from referee.posts.source import Found, Source
 from referee.words.sentences import moment
 
 NOBODY = Said()
+_PAGE = ("<!doctype", "<html", "<head", "<body")
 LARGEST = 512 << 20
 """Bytes of a topic's export that are read; a paste may be much smaller (`decode.LIMIT`)."""
 
@@ -50,6 +51,10 @@ def posts_in(
             authors = ", ".join(one.author or "–" for one in timeless[:10])
             call.hint("import.timeless", n=len(timeless), authors=authors)
             found = [one for one in found if one.stamp is not None]
+        late = [o for o in found if o.stamp and o.stamp.at > source.now + timedelta(minutes=2)]
+        if late and late[0].stamp:
+            at, pasted = late[0].stamp.at, source.now.astimezone(source.zone)
+            raise Refused("after-paste", author=late[0].author, at=at, pasted=pasted)
         return name, [post_from(one, said, name) for one in found]
     except Missing as missing:
         case = f"no-{missing.what}" + ("-of" if missing.author else "")
@@ -64,7 +69,11 @@ def _layout(source: Source, wanted: str) -> tuple[str, list[Found] | None]:
 
     if wanted != "auto" and wanted not in names():
         raise Refused("no-source", source=wanted, known=", ".join(("auto", *names())))
-    return detect(source, wanted)
+    name, found = detect(source, wanted)
+    head = source.text.lstrip("\ufeff \t\r\n")[:15].lower()
+    if found is None and (head[:2] in ('{"', "[{", "{\n", "[\n") or head.startswith(_PAGE)):
+        raise Refused("not-recognised", file=source.name or "–", known=", ".join(names()))
+    return name, found
 
 
 def zone_of(name: str | None, table: Table) -> tzinfo:

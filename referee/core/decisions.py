@@ -39,7 +39,8 @@ class Decisions:
     """The decisions of a table that are in force.
 
     `undone`: events taken back. An undo that is itself undone takes nothing back. `reread`: posts
-    with an edit that was taken back, whose other edits compare with other words now.
+    with an edit that was taken back, whose other edits compare with other words now. `touched`:
+    what was amended or withdrawn.
     """
 
     def __init__(self, decided: Iterable[Decided]) -> None:
@@ -53,12 +54,17 @@ class Decisions:
             for row in rows
             if isinstance(row.event, PostEdited) and row.seq in self.undone
         }
+        self.touched: set[int] = set()
         self.overrules: dict[int, Overrule] = {}
         self.aliases: dict[str, str] = {}
         self._amendments: dict[int, list[PostAmended | PostIdentified]] = {}
         for row in rows:
             if row.seq not in self.undone:
                 self._enforce(row)
+            if isinstance(row.event, PostAmended):
+                self.touched.add(row.event.post)
+            elif isinstance(row.event, Undone) and row.seq not in self.undone:
+                self.touched.add(row.event.event)
 
     def _enforce(self, row: Decided) -> None:
         event = row.event

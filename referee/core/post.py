@@ -13,8 +13,7 @@ class Post(msgspec.Struct, frozen=True):
     `at` and `precision` (seconds) are the stamp; `text` is the post as pasted, without its header;
     `words` are its own words and `hidden` what stood in code and spoilers (F2), both canonical;
     `digest` stands for the own words as F5 compares them. `edited`: the source marks an edit, at
-    `edited_at` where it says when; `tells_edits`: it would mark one. `names`: other names of the
-    author that the source gives.
+    `edited_at` where it says when. `names`: other names of the author that the source gives.
     """
 
     author: str
@@ -30,4 +29,3 @@ class Post(msgspec.Struct, frozen=True):
     edited_at: datetime | None = None
     edited: bool = False
     names: tuple[str, ...] = ()
-    tells_edits: bool = False

@@ -54,6 +54,7 @@ class Judged(msgspec.Struct, frozen=True):
     `newcomer`: nobody of that name has made a valid move here yet; `near`: known players whose name
     is one slip away from it (F8). `reread`: set for an edit.
     `weeks`: past weeks whose points it moves.
+    `withdrawn_by`: the undo that withdrew the post that this one repeats.
     """
 
     post: Post
@@ -68,6 +69,7 @@ class Judged(msgspec.Struct, frozen=True):
     same_as: int | None = None
     reread: Reread | None = None
     adopted: bool = False
+    withdrawn_by: int = 0
     weeks: tuple[Any, ...] = ()
 
     @property

@@ -112,10 +112,24 @@ def judge_one(session: Session, post: Post, *, new: bool = False, typed: bool = 
     known = None if new else same_post(session, post, typed=typed)
     if known is None:
         return session.judge(post)
-    if known.digest != post.digest and (post.edited or not post.tells_edits):
-        # A source that marks edits and marks none here only writes the same words another way.
+    gone = session.withdrawn_by(known.seq)
+    other = known.digest != post.digest and not session.undone_edit(known.seq, post.digest)
+    if other and not gone:
         return session.reread(post, known.seq, post.edited_at)
     changes: tuple[Change, ...] = ()
+    if gone:
+        week = session.table.week(post.at).name
+        return Judged(
+            post,
+            None,
+            "duplicate",
+            None,
+            (),
+            session.state,
+            week,
+            same_as=known.seq,
+            withdrawn_by=gone,
+        )
     adopted = post.post_id is not None and known.post_id is None
     if adopted:
         changes = session.adopt(post, known.seq)
@@ -142,6 +156,14 @@ def _other_words(session: Session, post: Post, recorded: Recorded) -> bool:
     return all(moves) or (exact and not any(moves))
 
 
+def _elsewhere(recorded: Recorded, post: Post) -> bool:
+    """Whether a recorded post has other words and another time, so that an id cannot make it one
+    with a post of another author (who may only have changed their name)."""
+    apart = abs(recorded.micros - micros(post.at))
+    coarse = max(recorded.precision, post.precision) * _SECOND
+    return recorded.digest != post.digest and apart > coarse
+
+
 def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded | None:
     """The post already recorded that this one is, the same or edited (F1); None for a new one.
     An id that the moderator typed and that is somebody else's is refused."""
@@ -149,9 +171,11 @@ def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded 
     if post.post_id is not None:
         same = [r for r in recorded if r.post_id == post.post_id]
         if same:
-            if typed and same[-1].author not in session.decisions.names(post.author):
+            other = same[-1].author not in session.decisions.names(post.author)
+            if other and (typed or _elsewhere(same[-1], post)):
                 raise Refused("id-other", id=post.post_id, post=f"@{same[-1].seq}")
-            return same[-1]
+            standing = [r for r in same if not session.withdrawn_by(r.seq)]
+            return (standing or same)[-1]
     start, end = micros(post.at), micros(post.at) + post.precision * _SECOND
     names = session.decisions.names(post.author)
     overlapping = [

@@ -116,6 +116,9 @@ def standing(table: Table, state: Any, week: str) -> Standing:
 def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reason: str) -> Decided:
     """Accept or refuse the move of a post, at its own place."""
 
+    if move is not None and not accept:
+        raise Refused("move-refuse")
+
     def make(session: Session) -> Event:
         game, ruling = acting.table.game, session.ruling_of(post)
         if ruling is None:
@@ -150,6 +153,9 @@ def award(acting: Acting, player: str, points: int, *, week: str | None, reason:
     present = acting.table.week(acting.now).name
     if week is not None and week > present:
         raise Refused("week-ahead", week=week, present=present)
+    first = acting.table.week(acting.table.since).name
+    if week is not None and week < first:
+        raise Refused("week-before", week=week, first=first)
 
     def make(session: Session) -> Event:
         return PointsAwarded(_known(session, player), points, week or present, reason)
@@ -168,6 +174,8 @@ def amend(
     new_player: bool = False,
 ) -> Decided:
     """Correct what was recorded of a post: author, time, id."""
+    if not (author or "x").strip() or not (post_id or "x").strip():
+        raise Refused("amend-nothing")
     if author is None and stamp is None and post_id is None:
         raise Refused("amend-nothing")
     if stamp is not None:
@@ -214,6 +222,9 @@ def undo(acting: Acting, seq: int, *, reason: str) -> Decided:
 
 def alias(acting: Acting, name: str, player: str, *, reason: str | None) -> Decided:
     """Say that a name belongs to a player, in every post."""
+
+    if not key(name):
+        raise Refused("empty-player")
 
     def make(session: Session) -> Event:
         known = _known(session, player)
@@ -291,5 +302,7 @@ def _known(session: Session, name: str) -> str:
     if key(player) in map(key, session.names):
         return player
     near = ", ".join(near_misses(player, session.names))
-    known = near or ", ".join(sorted(session.names, key=key)) or "–"
+    if near:
+        raise Refused("near-player", name=name, near=near)
+    known = ", ".join(sorted(session.names, key=key)) or "–"
     raise Refused("no-player", name=name, known=known)

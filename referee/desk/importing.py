@@ -28,15 +28,22 @@ class Imported(NamedTuple):
 
 
 def in_order(posts: Iterable[Post]) -> list[Post]:
-    """Posts as they were posted: time, then number; the same post found twice only once, as it was
-    edited last."""
-    found: dict[tuple[object, ...], Post] = {}
+    """Posts as they were posted: time, then number. A post that is found in several states comes
+    first as it was, and then, after everything else, as it was edited."""
+    found: dict[tuple[object, ...], list[Post]] = {}
     for post in posts:
         same = ("id", post.post_id) if post.post_id else (key(post.author), post.at, post.digest)
-        other = found.get(same)
-        if other is None or _last_edit(post) >= _last_edit(other):
-            found[same] = post
-    return sorted(found.values(), key=lambda p: place_of_post(p.at, p.post_id, 0))
+        states = found.setdefault(same, [])
+        if all(state.digest != post.digest for state in states):
+            states.append(post)
+    for states in found.values():
+        states.sort(key=_last_edit)
+    firsts = sorted(
+        (states[0] for states in found.values()),
+        key=lambda p: place_of_post(p.at, p.post_id, 0),
+    )
+    edits = sorted((post for states in found.values() for post in states[1:]), key=_last_edit)
+    return [*firsts, *edits]
 
 
 def _last_edit(post: Post) -> tuple[bool, int]:

@@ -4,6 +4,10 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
 
+from referee.core.events import Event, PostRecorded
+from referee.core.history import micros
+from referee.core.names import key
+from referee.core.post import Post
 from referee.store.rows import Recorded
 
 _SECOND = 1_000_000
@@ -52,3 +56,35 @@ class Here:
             first = bisect_left(posts, start - self._coarsest * _SECOND, key=_instant)
             last = bisect_left(posts, end, key=_instant)
             yield from posts[first:last]
+
+
+def has_place(event: Event) -> bool:
+    """Whether an event that is no post has a place of its own in the order of its table."""
+    return event.TYPE in (
+        "constraint_added",
+        "constraint_lifted",
+        "points_awarded",
+        "table_paused",
+        "table_resumed",
+        "table_closed",
+    )
+
+
+def identity(seq: int, post: Post) -> Recorded:
+    """What identifies a post that takes a number."""
+    author = key(post.author)
+    return Recorded(seq, micros(post.at), post.precision, post.post_id, author, post.digest)
+
+
+def as_event(post: Post) -> PostRecorded:
+    """A post as the log keeps it."""
+    return PostRecorded(
+        post.post_id,
+        post.author,
+        post.at,
+        post.precision,
+        post.text,
+        post.digest,
+        post.source,
+        post.edited_at,
+    )

@@ -106,6 +106,8 @@ def week_asked(log: Log, asked: str, tables: list[Table], now: datetime) -> Week
     table = tables[0]
     running = table.week(now)
     last = table.week(running.start - timedelta(seconds=1))
+    if last.end <= min(t.since for t in tables):
+        last = running  # no table has a week before its first
     if asked == "bare":
         sealed = all(seal_of(log, t, last.name) for t in tables)
         return running if sealed else last

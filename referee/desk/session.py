@@ -1,5 +1,6 @@
 """Judging at one table: a state that goes along, the events to append, and late posts (F6)."""
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -36,9 +37,10 @@ from referee.core.post import Post
 from referee.core.reading import Reading
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
-from referee.desk.recorded import Here
+from referee.desk.recorded import Here, as_event, has_place, identity
 from referee.desk.table import KEEP_EVERY, Now, kept, now_of, things, timeline
 from referee.posts.own_words import own_words
+from referee.posts.reader import digest as digest_of
 from referee.posts.reader import words_of
 from referee.store.log import Log
 from referee.store.rows import Head, New, Recorded
@@ -60,6 +62,7 @@ class Session:
         self.decisions = Decisions(self._rows)
         self._own: list[Told] = []  # what this session added
         self._recorded = Here()
+        self._had_posts = self.last is not None
         self._texts: dict[int, str] = {}  # words last seen of posts that this session read
         self._timeline: Timeline | None = None  # the history, once something late asks for it
         self._spelled: dict[str, str] = {}  # authors who have made no valid move
@@ -95,20 +98,47 @@ class Session:
         names = self.decisions.names(post.author)
         found = {
             recorded
-            for name in names
+            for name in (names if self._had_posts else ())
             for recorded in self.log.recorded(self.table.name, post.post_id, name, start, end)
         }
+        found |= set(self._as_first_read())
         here = self._recorded.like(post.post_id, names, start, end)
         known = {recorded.seq: recorded for recorded in (*sorted(found), *here)}
         return list(known.values())
+
+    def _as_first_read(self) -> Iterator[Recorded]:
+        """Amended posts and withdrawn ones as they were read: read again, they change nothing."""
+        for seq in sorted(self.decisions.touched):
+            stored = self.log.event(seq)
+            event = stored.event() if stored is not None else None
+            if isinstance(event, PostRecorded):
+                author = key(event.author)
+                digest = digest_of(self._text(seq))
+                at = micros(event.posted_at)
+                yield Recorded(seq, at, event.precision, event.post_id, author, digest)
+
+    def withdrawn_by(self, seq: int) -> int:
+        """The undo that withdrew a post; 0 for one that stands."""
+        undos = [r.seq for r in self._rows if isinstance(r.event, Undone) and r.event.event == seq]
+        return undos[-1] if undos and seq in self.decisions.undone else 0
+
+    def undone_edit(self, post: int, digest: str) -> bool:
+        """Whether these words are those of an edit that the moderator took back."""
+        return any(
+            isinstance(row.event, PostEdited)
+            and row.event.post == post
+            and row.event.digest == digest
+            and row.seq in self.decisions.undone
+            for row in self._rows
+        )
 
     def judge(self, post: Post) -> Judged:
         """Record a new post and rule on it; judge every later post again if it comes late."""
         player = self.player_of(post)
         newcomer = key(player) not in self._names
         near = tuple(near_misses(player, self.names)) if newcomer else ()
-        seq = self.add(post.at, _recorded(post))
-        self._recorded.add(_identity(seq, post))
+        seq = self.add(post.at, as_event(post))
+        self._recorded.add(identity(seq, post))
         self._texts[seq] = post.text
         reading = self._read(post.words, post.hidden)
         sheet = reading.act
@@ -174,7 +204,7 @@ class Session:
         self._rows.append(Decided(seq, self.by, event))
         self.decisions = Decisions(self._rows)
         became = self._things_now(history)
-        if _has_place(event):
+        if has_place(event):
             data = msgspec.json.encode(event).decode()
             act = self.game.house(event.TYPE, data, self.table.local(at))
             became.append(Told(Place(micros(at), DECISION, 0, seq), act, None))
@@ -342,32 +372,3 @@ class Session:
     def _append_changes(self, changes: tuple[Change, ...]) -> None:
         for change in changes:
             self.add(change.now.posted_at, change.now)
-
-
-def _has_place(event: Event) -> bool:
-    return event.TYPE in (
-        "constraint_added",
-        "constraint_lifted",
-        "points_awarded",
-        "table_paused",
-        "table_resumed",
-        "table_closed",
-    )
-
-
-def _identity(seq: int, post: Post) -> Recorded:
-    author = key(post.author)
-    return Recorded(seq, micros(post.at), post.precision, post.post_id, author, post.digest)
-
-
-def _recorded(post: Post) -> PostRecorded:
-    return PostRecorded(
-        post.post_id,
-        post.author,
-        post.at,
-        post.precision,
-        post.text,
-        post.digest,
-        post.source,
-        post.edited_at,
-    )

@@ -11,6 +11,8 @@ from typing import Literal
 
 import msgspec
 
+from referee.core.patterns import lazy
+
 _Where = Literal["own", "spoiler", "code", "quote", "notice"]
 _Part = tuple[_Where, str]
 
@@ -33,6 +35,12 @@ _TAG = (
     r'(?:="(?:\\.|[^"\\\n]){0,200}+"|=\'[^\'\n]{0,200}+\')?[^\]\[\n]{0,300}+\]'
     r"|/(?P<close>quote|code|spoiler)\s?\])"
 )
+_MARKED = lazy(
+    r"\[/?(?:quote|code|spoiler)|[>|`]|^(?:--|_{5,})[ \t]*\r?$", re.IGNORECASE | re.MULTILINE
+)
+"""Whether a text holds anything that marks a quote, code, a spoiler or a signature."""
+_EDITING = lazy(r"modifi|[eé]dit", re.IGNORECASE)
+"""Whether a line can be an edit notice at all."""
 _WROTE = r".{1,150}?(?:a écrit|a dit|wrote|said)\s{0,3}:(?:\s{0,3}↑.{0,80})?\s{0,9}"
 _SIGNATURE = r"--|_{5,}"
 # An edit notice is a keyword and then nothing but an editor, dates, ages and counts. A player's own
@@ -95,6 +103,9 @@ def _parts(text: str, *, keep_marks: bool = False) -> tuple[list[_Part], list[st
 
 @lru_cache(maxsize=4)  # the words of a post are asked for in several forms, one after the other
 def _apart(text: str) -> tuple[tuple[_Part, ...], tuple[str, ...]]:
+    if not _MARKED.search(text):  # most posts: nothing but the author's lines
+        plain = text.replace("\r\n", "\n").replace("\r", "\n")
+        return tuple(("own", line) for line in _cut("own", plain)), ()
     blocks, doubts = _bbcode(text.replace("\r\n", "\n").replace("\r", "\n"))
     lines, closed, rest_quoted = _lines(blocks)
     if closed is not None:  # a fence without an end is no fence: read again without it
@@ -278,6 +289,8 @@ def _drop_openers(parts: list[_Part]) -> None:
 
 def _drop_notices(parts: list[_Part], *, keep_marks: bool) -> None:
     """Take out edit notices, the reasons below them, and `(modifié)` at the end of a line."""
+    if not any(_EDITING.search(line) for where, line in parts if where == "own"):
+        return
     under_notice = False
     for at, (where, line) in enumerate(parts):
         if where != "own" or not line.strip():

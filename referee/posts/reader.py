@@ -97,6 +97,8 @@ def post_from(found: Found, said: Said, source: str) -> Post:
     if found.only_by:
         notes = (*notes, Note("only-by"))
     edited = found.edited
+    if edited is not None and edited.at is not None and edited.at < stamp.at:
+        edited = Edited()  # its clock is not the post's: the edit is sure, its time is not
     return Post(
         author=" ".join((said.author or found.author).split()),
         at=stamp.at,
@@ -111,7 +113,6 @@ def post_from(found: Found, said: Said, source: str) -> Post:
         edited_at=said.edited_at or (edited.at if edited else None),
         edited=edited is not None or said.edited_at is not None,
         names=found.names,
-        tells_edits=found.tells_edits,
     )
 
 

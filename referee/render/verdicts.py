@@ -10,7 +10,7 @@ from referee.core.table import Judged, Table
 from referee.render.decisions import weeks_told
 from referee.render.records import capital, clauses, move_sentence, of_change, of_ruling
 from referee.render.reply import board_and_ranking, lines, name, visible
-from referee.words.sentences import Speaker, moment
+from referee.words.sentences import Speaker, day_and_hour, moment
 
 _MARKS = {
     "valid": "✔",
@@ -37,7 +37,7 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
     identity = f" #{visible(post.post_id)}" if post.post_id else ""
     yield f"{seq}{visible(post.author)}, {stamp}{identity}"
     if judged.ruling is None:
-        repeated = Objection("F4", "same", {"post": judged.same_as})
+        repeated = _repeated(judged)
         yield _headline("duplicate", "F4", visible(speaker.sentence(repeated)), speaker, colour)
         if judged.adopted:
             yield speaker.text("adopted", id=visible(post.post_id or ""))
@@ -51,6 +51,13 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
         yield "  ⚠ (F8) " + visible(speaker.text("F8.near", names=", ".join(judged.near)))
     yield from changes_told(judged.revised, speaker)
     yield from weeks_told(worth_telling(judged), speaker)
+
+
+def _repeated(judged: Judged) -> Objection:
+    """What is said of a post that was read before, or that the moderator withdrew (F4, F9)."""
+    if judged.withdrawn_by:
+        return Objection("F4", "withdrawn", {"undo": judged.withdrawn_by})
+    return Objection("F4", "same", {"post": judged.same_as})
 
 
 def worth_telling(judged: Judged) -> list[Any]:
@@ -150,7 +157,7 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
     if ruling is not None:
         record |= of_ruling(ruling, speaker)
     else:
-        record["reason"] = speaker.sentence(Objection("F4", "same", {"post": judged.same_as}))
+        record["reason"] = speaker.sentence(_repeated(judged))
         record["same_as"] = judged.same_as
     if judged.reread is not None:
         seen = judged.reread
@@ -185,6 +192,10 @@ def reply_to(judged: Judged, table: Table, topic: Speaker, form: str) -> str:
     if ruling is None and not changes:
         return ""
     parts = list(_answer(ruling, topic, form)) if ruling is not None else []
+    if changes and ruling is not None and ruling.verdict == "valid":
+        when = day_and_hour(ruling.posted_at, table.zone, topic.lang)
+        facts = {"name": name(ruling.player, form), "when": when}
+        parts.append(topic.text("reply.late", sentence=move_sentence(ruling, topic), **facts))
     moves = ruling is not None and ruling.verdict == "valid"
     if not parts and not changes and not moves:
         return ""

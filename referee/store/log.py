@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.core.decisions import Decided
 from referee.core.history import LAST, Place
+from referee.core.names import key
 from referee.store.errors import LogError, NoLog, StaleHead, translated
 from referee.store.index import Index, decided, misplaced, rebuild
 from referee.store.rows import FORMAT, START, Head, Kept, New, Recorded, Snapshot, Stored, as_stored
@@ -214,10 +215,10 @@ class Log:
         query = (
             "SELECT json_extract(e.data, '$.author')"
             " FROM entry AS n JOIN event AS e ON e.seq = n.seq"
-            " WHERE n.table_id = ? AND n.author = ? ORDER BY n.seq LIMIT 1"
+            " WHERE n.table_id = ? AND n.author = ? ORDER BY n.seq"
         )
-        row = self._one(query, (table, author))
-        return str(row[0]) if row else None
+        spelled = (str(name) for (name,) in self._rows(query, (table, author)))
+        return next((name for name in spelled if key(name) == author), None)  # not if amended
 
     def has_author(self, table: str, author: str) -> bool:
         """Whether anybody of that author key has posted at a table."""
@@ -288,12 +289,20 @@ class Log:
             return row
 
 
-@contextmanager
-def _translating(path: str) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise translated(error, path) from error
+class _translating:  # noqa: N801 - reads as what it does: `with _translating(path):`
+    """SQLite's errors as those of a log; a class, because it stands around every query."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, sqlite3.Error):
+            raise translated(error, self.path) from error
 
 
 def _connect(path: str) -> tuple[sqlite3.Connection, bool]:

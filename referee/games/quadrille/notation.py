@@ -20,9 +20,10 @@ def read(words: str) -> Reading:
     """The own words of a post as a `Sheet`; words in the one spelling that `canonical` gives.
 
     The last complete board is the move (F2). A damaged one below it makes the post unclear, since
-    the player's own board must not be replaced by one quoted above it.
+    the player's own board must not be replaced by one quoted above it. Of a ranking above the move
+    and below another board, the same: it goes with that board.
     """
-    ranking: list[Line] = []
+    ranking: list[tuple[int, Line]] = []
     board: Board | None = None
     above: _Damage | None = None
     below: _Damage | None = None
@@ -30,11 +31,13 @@ def read(words: str) -> Reading:
     for block in _blocks(words, ranking):
         for found in _boards(block):
             if isinstance(found, Board):
+                if board is not None:
+                    ranking[:] = [entry for entry in ranking if entry[0] > found.span[0]]
                 floors.add(found.floor)
                 board, above, below = found, above or below, None
             else:
                 below = below or found
-    lines, boards = tuple(ranking), max(1, len(floors))
+    lines, boards = tuple(line for _, line in ranking), max(1, len(floors))
     if below:
         return Reading(
             "unclear",
@@ -60,13 +63,13 @@ def _notes(board: Board) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-def _blocks(words: str, ranking: list[Line]) -> Iterator[list[Segment]]:
+def _blocks(words: str, ranking: list[tuple[int, Line]]) -> Iterator[list[Segment]]:
     """The rows between one line of words and the next; ranking lines go into `ranking`."""
     block: list[Segment] = [[]]
     for number, text in enumerate(words.split("\n"), 1):
         entry = read_line(text)
         if entry:
-            ranking.append(entry)
+            ranking.append((number, entry))
         row = "words" if entry else read_row(number, text)
         if isinstance(row, Row):
             block[-1].append(row)

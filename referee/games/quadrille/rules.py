@@ -27,6 +27,8 @@ def judge(state: State, act: Posted) -> Finding:
     effect = Effect(None, bool(sheet.ranking))
     if sheet.fault is not None:
         fault = Objection("Q4", sheet.fault.case, sheet.fault.facts)
+        if state.closed or paused_at(state.pauses, act.at):
+            return refused([_not_in_play(state), fault], effect, warnings)
         return Finding("unclear", effect, (fault,), warnings)
     if sheet.floor is None:
         return _without_floor(state, act, effect)
@@ -43,8 +45,11 @@ def judge(state: State, act: Posted) -> Finding:
         finding = _judge_copy(state, act, floor, warnings)
     if not state.closed and not paused_at(state.pauses, act.at):
         return finding
-    table = Objection("F14", "closed" if state.closed else "paused", {})
-    return refused([table, *finding.objections], effect, finding.warnings)
+    return refused([_not_in_play(state), *finding.objections], effect, finding.warnings)
+
+
+def _not_in_play(state: State) -> Objection:
+    return Objection("F14", "closed" if state.closed else "paused", {})
 
 
 def _without_floor(state: State, act: Posted, effect: Effect) -> Finding:

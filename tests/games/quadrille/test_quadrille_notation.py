@@ -174,14 +174,15 @@ def test_digits_in_unusual_letters_are_read_and_noted(letter: str, seen: str) ->
     [
         (f"{OLD}\n{BOARD}", Sheet(FLOOR, boards=2)),
         (f"{OLD}\n\n{BOARD}", Sheet(FLOOR, boards=2)),
-        (f"Bruno a dit :\n{OLD}\nBruno (1) : [2]\n\n{BOARD}", None),
+        (f"Bruno a dit :\n{OLD}\nBruno (1) : [2]\n\n{BOARD}", Sheet(FLOOR, boards=2)),
+        (f"{OLD}\nBruno (1) : [2]\n\n{BOARD}\n\nAlice (0) : [1]", None),
         (f"{BOARD}\n\n{OLD}", Sheet(OLD_FLOOR, boards=2)),
         (f"{BOARD}\n\n{BOARD}", Sheet(FLOOR)),
         (f"{OLD}\n{BOARD}\n{OLD}\n\n{BOARD}", Sheet(FLOOR, boards=2)),
     ],
 )
 def test_last_complete_board_is_the_move(text: str, expected: Sheet | None) -> None:
-    expected = expected or Sheet(FLOOR, ranking=(Line("Bruno", 1, (2,)),), boards=2)
+    expected = expected or Sheet(FLOOR, ranking=(Line("Alice", 0, (1,)),), boards=2)
     assert sheet(text) == expected
 
 
