@@ -11,6 +11,9 @@ from referee.projections.corrections import points_in
 from referee.projections.tally import rewards
 from referee.store.log import Log
 
+ALWAYS = "9999-W99"
+"""Comes after every week's name."""
+
 
 class Moved(NamedTuple):
     """A player's points and rewards of a past week, before and after; `sealed`: a correction."""
@@ -36,10 +39,10 @@ def given_by(ruling: RulingMade) -> Iterator[Given]:
 
 
 def moved(
-    log: Log, table: Table, present: str, changes: Iterable[Change], more: Iterable[Given] = ()
+    log: Log, table: Table, before: str, changes: Iterable[Change], more: Iterable[Given] = ()
 ) -> list[Moved]:
-    """The past weeks whose points change, before the change is in the log: the rulings that change,
-    and `more` that is given or taken."""
+    """The weeks named before `before` whose points change, asked before the change is in the log:
+    by the rulings that change, and `more` that is given or taken."""
     if table.game.name != "quadrille":
         return []
     deltas: dict[tuple[str, str], int] = {}
@@ -48,12 +51,12 @@ def moved(
     found = []
     steps = reward_steps(table)
     for (week, player), delta in sorted(deltas.items()):
-        if week >= present or not delta:
+        if week >= before or not delta:
             continue
         rows = {row.player: row.points for row in count(log, table, week).rows}
-        before = rows.get(player, 0)
-        points_moved = (before, before + delta)
-        prizes = (rewards(before, steps), rewards(before + delta, steps))
+        had = rows.get(player, 0)
+        points_moved = (had, had + delta)
+        prizes = (rewards(had, steps), rewards(had + delta, steps))
         sealed = seal_of(log, table, week) is not None
         found.append(Moved(week, player, points_moved, prizes, sealed))
     return found

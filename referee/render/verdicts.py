@@ -8,7 +8,7 @@ from referee.core.history import Change, reported
 from referee.core.ruling import Objection
 from referee.core.table import Judged, Table
 from referee.render.decisions import weeks_told
-from referee.render.records import capital, clauses, move_sentence, of_change, of_ruling
+from referee.render.records import capital, clauses, move_sentence, move_words, of_change, of_ruling
 from referee.render.reply import board_and_ranking, lines, name, visible
 from referee.words.sentences import Speaker, day_and_hour, moment
 
@@ -127,7 +127,7 @@ def changes_told(changes: Iterable[Change], speaker: Speaker) -> Iterator[str]:
     if shown:
         yield speaker.text("revised", n=len(shown))
     for change in shown:
-        was, now = (speaker.text(f"verdict.{ruling.verdict}") for ruling in change)
+        was, now = _apart(change, speaker, "verdict")
         label = speaker.label(change.now.post)
         if change.now.objections:
             first = change.now.objections[0]
@@ -208,13 +208,27 @@ def reply_to(judged: Judged, table: Table, topic: Speaker, form: str) -> str:
     return f"{lines([*parts, *changes], form)}\n\n{topic.text('reply.standing')}\n{board}"
 
 
+def _apart(change: Change, speaker: Speaker, words: str) -> list[str]:
+    """What a ruling was and what it is, with move and points where the verdict is the same."""
+    found = []
+    for ruling in change:
+        said = speaker.text(f"{words}.{ruling.verdict}")
+        if change.was.verdict == change.now.verdict:
+            points = sum(award.points for award in ruling.points)
+            parts = (move_words(ruling.effect["move"], speaker), f"{points:+d}" if points else "")
+            detail = ", ".join((ruling.player, *filter(None, parts)))
+            said += f" ({detail})"
+        found.append(said)
+    return found
+
+
 def changes_public(changes: Iterable[Change], topic: Speaker, form: str) -> Iterator[str]:
     """The rulings that changed, for the players (F6)."""
     shown = [change for change in changes if reported(change.was, change.now)]
     if shown:
         yield topic.text("reply.revised")
     for change in shown:
-        was, now = (topic.text(f"reply.was.{ruling.verdict}") for ruling in change)
+        was, now = _apart(change, topic, "reply.was")
         if change.now.objections:
             first = change.now.objections[0]
             why = f"({first.clause}) {capital(topic.sentence(first))}"
