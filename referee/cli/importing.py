@@ -46,10 +46,10 @@ def judged_together(
     """Judge posts in their order in one transaction: how they were split first, then what is not
     plainly fine, the balance, and what is new."""
     posts, early = since_opening(table, in_order(posts))
+    if not posts:
+        raise Refused("all-early", n=early, opened=table.since)
     if early:
         call.hint("import.early", n=early, opened=moment(table.since, table.zone, call.lang))
-    if not posts:
-        return []
     call.hint("import.split", **split_told(call, table, posts))
     if 1 < len(posts) <= _LISTED:
         told = ", ".join(f"{post.author} {hour(post.at, table.zone)}" for post in posts)

@@ -28,9 +28,11 @@ class Labels:
     def __init__(self, log: Log, zone: tzinfo, lang: str, *, public: bool = False) -> None:
         self.log, self.zone, self.lang, self.public = log, zone, lang, public
 
-    def of(self, seq: int, *, any_event: bool = False, as_recorded: bool = False) -> str:
+    def of(
+        self, seq: int, *, any_event: bool = False, as_recorded: bool = False, beside: bool = False
+    ) -> str:
         """The name of a post, or words for one that is no longer known; with `any_event` also of
-        what is no post. `as_recorded`: before amendments."""
+        what is no post. `as_recorded`: before amendments. `beside`: the author is named already."""
         row = self.log.event(seq) if seq > 0 else None
         event = row.event() if row is not None else None
         if row is None or event is None:
@@ -42,7 +44,8 @@ class Labels:
             decided = () if as_recorded else self.log.decided(row.table)
             facts = Decisions(decided).facts(seq, event)
             if self.public:
-                return f"{facts.author}, {day_and_hour(facts.at, self.zone, self.lang)}"
+                when = day_and_hour(facts.at, self.zone, self.lang)
+                return when if beside else f"{facts.author}, {when}"
             return f"@{seq} {facts.author} {hour(facts.at, self.zone)}"
         if not any_event:
             return say("post.unknown", self.lang)

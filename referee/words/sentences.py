@@ -129,7 +129,13 @@ def _lines(speaker: Speaker, fact: Any) -> str:
 
 def _missed(speaker: Speaker, fact: Any) -> str:
     return ", ".join(
-        speaker.text("missed", post=speaker.label(post), player=player, cell=cell, step=str(step))
+        speaker.text(
+            "missed",
+            post=speaker.label(post, beside=True),
+            player=player,
+            cell=cell,
+            step=str(step),
+        )
         for post, player, cell, step in fact
     )
 

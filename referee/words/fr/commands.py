@@ -215,6 +215,7 @@ TEXTS = {
     "error.move-refuse": "--move ne va qu'avec accept : un refus ne pose pas de pas",
     "error.week-before": "la semaine {week} est d'avant l'ouverture de la table (première semaine : {first})",
     "error.near-player": "« {name} » ne joue pas ici ; vouliez-vous dire {near} ?",
+    "error.all-early": "tout est d'avant l'ouverture de la table ({opened}) : {n:message|messages}, rien à juger",
     "error.no-points": "0 point ne change rien : donnez un nombre, négatif pour retirer des points",
     "error.amend-nothing": "rien à corriger : donnez --author, --at ou --id",
     "error.id-taken": "le numéro {id} est déjà celui du message {post}",
