@@ -59,9 +59,7 @@ def _measured(asked: argparse.Namespace, folder: Path) -> list[tuple[str, Line]]
         "replay": lambda: replay.lines(made[LONG], LONG, rounds),
         "verify": lambda: verifying.lines(made[VERIFIED], VERIFIED, rounds),
         "memory": lambda: memory.lines(made[LONG // 10], made[LONG], LONG, rounds),
-        "import": lambda: importing.lines(
-            made[importing.EVENTS], _room(folder, "import"), rounds
-        ),
+        "import": lambda: importing.lines(made[importing.EVENTS], _room(folder, "import"), rounds),
         "inside": lambda: inside.lines(made[inside.SHORT], made[longest], longest, rounds),
     }
     measured = []

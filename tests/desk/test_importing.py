@@ -15,6 +15,7 @@ import pytest
 import referee
 from referee.core.post import Post
 from referee.desk import importing
+from referee.desk.check import judge_one
 from referee.desk.errors import Refused
 from referee.desk.session import Session
 from referee.desk.tables import find
@@ -100,7 +101,7 @@ def test_pages_read_one_by_one_in_any_order_end_alike(folder: Path, order: tuple
 def test_an_error_in_the_middle_appends_nothing(
     log: Log, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
-    before, judge_one, count = log.head(), importing.judge_one, iter(range(20))
+    before, count = log.head(), iter(range(20))
 
     def failing(session: Session, post: Post, *, new: bool) -> Any:
         if next(count) == at:
@@ -159,7 +160,7 @@ def test_others_who_append_meanwhile_are_taken_up(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody checks the first post while the topic is read: it is judged again, not twice."""
-    judge_one, met = importing.judge_one, [False]
+    met = [False]
 
     def disturbed(session: Session, post: Post, *, new: bool) -> Any:
         if not met[0]:

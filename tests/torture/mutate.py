@@ -89,7 +89,11 @@ def _change(text: str, other: str, dice: Random) -> str:
             lines.pop(dice.randrange(len(lines)))
             return "\n".join(lines)
         case _:
-            return text[:at] + chr(dice.choice((dice.randrange(256), dice.randrange(0xD000)))) + text[at + 1 :]
+            return (
+                text[:at]
+                + chr(dice.choice((dice.randrange(256), dice.randrange(0xD000))))
+                + text[at + 1 :]
+            )
 
 
 def _with_a_number(text: str, at: int, dice: Random) -> str:
