@@ -15,7 +15,7 @@ from tests.torture.mutate import mutated, seeds_of
 
 HANGS = 10
 """Seconds in which any input of the lengths met here must be read."""
-_SIZES = (1 << 13, 1 << 15)
+_SIZES = (1 << 14, 1 << 16)
 _SLOW = 0.25
 _STEEP = 8
 """Four times the length: four times as long where time is linear, sixteen where it is square."""
