@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check bench schemas slow clean
+.PHONY: demo test check bench torture schemas slow clean
 
 demo: $(VENV)/.run
 	@$(BIN)/referee demo
@@ -23,6 +23,11 @@ slow: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m tests.bench
+
+# Readers fuzzed with what the fixtures hold: guided by coverage where atheris can be installed.
+torture: $(VENV)/.test
+	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
+	$(BIN)/python -m tests.torture --seconds $(or $(SECONDS),60)
 
 schemas: $(VENV)/.test
 	$(BIN)/python -m tests.contract.schemas

@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 from tabulate import tabulate
 
-from tests.bench import append, inside, logs, memory, replay, startup, verifying
+from tests.bench import append, importing, inside, logs, memory, replay, startup, verifying
 from tests.bench.measure import Line
 
-ROWS = ("startup", "append", "inside", "replay", "verify", "memory")
+ROWS = ("startup", "append", "inside", "replay", "verify", "memory", "import")
 BINDING = ("startup", "append")
 """Rows whose bars hold already; of the others a missed bar is shown and does not fail the run."""
 
@@ -59,6 +59,7 @@ def _measured(asked: argparse.Namespace, folder: Path) -> list[tuple[str, Line]]
         "replay": lambda: replay.lines(made[LONG], LONG, rounds),
         "verify": lambda: verifying.lines(made[VERIFIED], VERIFIED, rounds),
         "memory": lambda: memory.lines(made[LONG // 10], made[LONG], LONG, rounds),
+        "import": lambda: importing.lines(made[importing.EVENTS], _room(folder, "import"), rounds),
         "inside": lambda: inside.lines(made[inside.SHORT], made[longest], longest, rounds),
     }
     measured = []
@@ -76,6 +77,8 @@ def _logs(asked: argparse.Namespace, folder: Path) -> dict[int, Path]:
         sizes |= {inside.SHORT, 10 * LONG if asked.full else LONG}
     if "replay" in asked.rows or "memory" in asked.rows:
         sizes |= {LONG, LONG // 10}
+    if "import" in asked.rows:
+        sizes.add(importing.EVENTS)
     if "verify" in asked.rows:
         sizes.add(VERIFIED)
     if not sizes:
