@@ -99,6 +99,8 @@ class _Desk:
         if wanted == "auto" and said.author and said.stamp:
             wanted = "text"
         name, posts = posts_in(source, said, wanted)
+        if not posts:
+            raise Refused("no-posts", files=source.name or "–")
         if name != "text" or len(posts) > 1:
             self.call.hint("import.source", file=source.name or "–", source=name, n=len(posts))
         return posts
@@ -109,6 +111,8 @@ class _Desk:
 
         if self.asked["post_id"]:
             raise Refused("one-id")
+        if self.asked["new"] or self.asked["new_player"]:
+            raise Refused("one-new", n=len(posts))
         return judged_together(self.call, self.log, self.table, posts, now, self.asked)
 
     def _stamp(self, text: str | None, now: datetime) -> datetime | None:

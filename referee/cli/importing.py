@@ -13,7 +13,13 @@ from referee.core.history import reported
 from referee.core.post import Post
 from referee.core.table import Judged, Table
 from referee.desk.errors import Refused
-from referee.desk.importing import Imported, import_posts, in_order, since_opening
+from referee.desk.importing import (
+    Imported,
+    balance_of,
+    import_posts,
+    in_order,
+    since_opening,
+)
 from referee.render.reply import board_and_ranking
 from referee.render.verdicts import post_record, told
 from referee.words.sentences import Speaker, hour, moment
@@ -46,10 +52,14 @@ def judged_together(
     """Judge posts in their order in one transaction: how they were split first, then what is not
     plainly fine, the balance, and what is new."""
     posts, early = since_opening(table, in_order(posts))
-    if not posts:
+    asked["early"] = early
+    if not posts and not asked.get("summary"):
         raise Refused("all-early", n=early, opened=table.since)
     if early:
         call.hint("import.early", n=early, opened=moment(table.since, table.zone, call.lang))
+    if not posts:
+        _finish(call, table, Imported([], balance_of([]), []), asked)
+        return []
     call.hint("import.split", **split_told(call, table, posts))
     if 1 < len(posts) <= _LISTED:
         told = ", ".join(f"{post.author} {hour(post.at, table.zone)}" for post in posts)
@@ -62,15 +72,15 @@ def judged_together(
             now=now,
             by=call.by,
             dry_run=asked["dry_run"],
+            left_out=asked.get("left_out", frozenset()),
             progress=bar.update,
         )
     speaker = call.speaker(log, table.zone)
     if call.json:
         _records(call, table, done, speaker, dry_run=asked["dry_run"])
-        if asked.get("summary"):
-            call.record({"summary": _summary(done)}, table.zone)
+        _finish(call, table, done, asked)
     else:
-        _shown(call, table, done, speaker, now)
+        _shown(call, table, done, speaker, now, asked.get("reply"))
         if asked["dry_run"]:
             call.out(call.say("check.dry-run"))
     return done.results
@@ -92,8 +102,16 @@ def _records(call: Call, table: Table, done: Imported, speaker: Speaker, *, dry_
         call.record(record | {"seq": None} if dry_run else record, table.zone)
 
 
-def _summary(done: Imported) -> dict[str, Any]:
+def _finish(call: Call, table: Table, done: Imported, asked: dict[str, Any]) -> None:
+    """The line that ends an import in JSON."""
+    if call.json and asked.get("summary"):
+        call.record({"summary": _summary(done, asked)}, table.zone)
+
+
+def _summary(done: Imported, asked: dict[str, Any]) -> dict[str, Any]:
     return {
+        "early": asked.get("early", 0),
+        "timeless": asked.get("timeless", 0),
         "posts": done.balance,
         "new": sum(done.balance[v] for v in ("valid", "invalid", "unclear", "no-move")),
         "edited": done.balance["edited"],
@@ -102,7 +120,12 @@ def _summary(done: Imported) -> dict[str, Any]:
     }
 
 
-def _shown(call: Call, table: Table, done: Imported, speaker: Speaker, now: datetime) -> None:
+def _shown(
+    call: Call, table: Table, done: Imported, speaker: Speaker, now: datetime, form: str | None
+) -> None:
+    notes = (note for judged in done.results if judged.ruling for note in judged.ruling.notes)
+    for line in dict.fromkeys(speaker.note(note) for note in notes if note.kind == "known-as"):
+        call.tell(f"  ℹ {line}")
     for judged in done.results:
         if not plain(judged):
             for line in told(judged, table, speaker, colour=call.colour):
@@ -111,7 +134,7 @@ def _shown(call: Call, table: Table, done: Imported, speaker: Speaker, now: date
         call.out(line)
     state, week = done.results[-1].state, table.week(now).name
     board = board_and_ranking(
-        table.game.picture(state), table.game.ranking(state, week), table.opened.reply
+        table.game.picture(state), table.game.ranking(state, week), form or table.opened.reply
     )
     call.out("\n" + call.say("check.reply") + "\n" + board)
 
@@ -121,7 +144,7 @@ def plain(judged: Judged) -> bool:
     if judged.revised or judged.near:
         return False
     if judged.ruling is None:
-        return True
+        return judged.verdict == "duplicate"
     return judged.verdict in ("valid", "no-move") and not judged.ruling.warnings
 
 

@@ -4,6 +4,8 @@ from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from referee.cli.shared import Call
 from referee.core.post import Post
 from referee.core.table import Table
@@ -14,6 +16,7 @@ from referee.posts.source import Found, Source
 from referee.words.sentences import moment
 
 NOBODY = Said()
+_JSON = ('{"', "[{", "{\n", "[\n", "{}", "[]")
 _PAGE = ("<!doctype", "<html", "<head", "<body")
 LARGEST = 512 << 20
 """Bytes of a topic's export that are read; a paste may be much smaller (`decode.LIMIT`)."""
@@ -25,22 +28,36 @@ def read_files(
     """The posts of all files, each in its own layout."""
     zone = zone_of(asked["zone"], table)
     pasted = call.stamp(asked["pasted_at"], zone, now).at if asked["pasted_at"] else now
-    found: list[Post] = []
+    pages: list[list[Post]] = []
     for path in paths:
         text = decoded(path.read_bytes(), LARGEST)
         source = Source(text, zone, pasted, path.name)
-        name, posts = posts_in(source, NOBODY, asked["source"], call=call)
+        name, posts = posts_in(source, NOBODY, asked["source"], call=call, asked=asked)
         call.hint("import.source", file=path.name, source=name, n=len(posts))
-        found += posts
-    return found
+        pages.append(posts)
+    # Posts of one minute keep the order of their pages, whatever the order of the files.
+    pages = sorted(filter(None, pages), key=lambda page: min(post.at for post in page))
+    return [
+        msgspec.structs.replace(post, page=number)
+        for number, page in enumerate(pages)
+        for post in page
+    ]
 
 
 def posts_in(
-    source: Source, said: Said, wanted: str, call: Call | None = None
+    source: Source,
+    said: Said,
+    wanted: str,
+    call: Call | None = None,
+    asked: dict[str, Any] | None = None,
 ) -> tuple[str, list[Post]]:
     """The layout and the posts of a source; what the moderator says goes with a single post. With
     `call`, of many posts those without a time that can be read are left out and named."""
     name, found = _layout(source, wanted)
+    if found is None and call is not None:
+        from referee.posts.engines import simple
+
+        found = simple.read(source) if simple.has_header(source) else None
     try:
         if found is None:
             return name, read_posts(source.text, said, zone=source.zone, now=source.now)
@@ -50,12 +67,16 @@ def posts_in(
         if call is not None and 0 < len(timeless) < len(found):
             authors = ", ".join(one.author or "–" for one in timeless[:10])
             call.hint("import.timeless", n=len(timeless), authors=authors)
+            if asked is not None:
+                left = {one.post_id for one in timeless if one.post_id}
+                asked["timeless"] = asked.get("timeless", 0) + len(timeless)
+                asked["left_out"] = asked.get("left_out", frozenset()) | left
             found = [one for one in found if one.stamp is not None]
         late = [o for o in found if o.stamp and o.stamp.at > source.now + timedelta(minutes=2)]
         if late and late[0].stamp:
             at, pasted = late[0].stamp.at, source.now.astimezone(source.zone)
             raise Refused("after-paste", author=late[0].author, at=at, pasted=pasted)
-        return name, [post_from(one, said, name) for one in found]
+        return name, [post_from(one, said, name, now=source.now) for one in found]
     except Missing as missing:
         case = f"no-{missing.what}" + ("-of" if missing.author else "")
         raise Refused(case, author=missing.author) from missing
@@ -71,7 +92,7 @@ def _layout(source: Source, wanted: str) -> tuple[str, list[Found] | None]:
         raise Refused("no-source", source=wanted, known=", ".join(("auto", *names())))
     name, found = detect(source, wanted)
     head = source.text.lstrip("\ufeff \t\r\n")[:15].lower()
-    if found is None and (head[:2] in ('{"', "[{", "{\n", "[\n") or head.startswith(_PAGE)):
+    if found is None and (head[:2] in _JSON or head.startswith(_PAGE)):
         raise Refused("not-recognised", file=source.name or "–", known=", ".join(names()))
     return name, found
 

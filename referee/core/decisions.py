@@ -77,6 +77,10 @@ class Decisions:
         elif isinstance(event, AliasAdded):
             self.aliases[key(event.name)] = event.player
 
+    def adopt(self, row: Decided) -> None:
+        """One more id that a post turned out to carry, without looking at everything again."""
+        self._enforce(row)
+
     @property
     def player_of(self) -> Callable[[str], str] | None:
         """Whose a name is, for rankings; None where no alias is in force."""

@@ -14,6 +14,7 @@ class Post(msgspec.Struct, frozen=True):
     `words` are its own words and `hidden` what stood in code and spoilers (F2), both canonical;
     `digest` stands for the own words as F5 compares them. `edited`: the source marks an edit, at
     `edited_at` where it says when. `names`: other names of the author that the source gives.
+    `page`: which of several sources read together it comes from.
     """
 
     author: str
@@ -29,3 +30,4 @@ class Post(msgspec.Struct, frozen=True):
     edited_at: datetime | None = None
     edited: bool = False
     names: tuple[str, ...] = ()
+    page: int = 0

@@ -54,7 +54,8 @@ class Judged(msgspec.Struct, frozen=True):
     `newcomer`: nobody of that name has made a valid move here yet; `near`: known players whose name
     is one slip away from it (F8). `reread`: set for an edit.
     `weeks`: past weeks whose points it moves.
-    `withdrawn_by`: the undo that withdrew the post that this one repeats.
+    `withdrawn_by`: the undo that withdrew the post that this one repeats; `several`: the posts of
+    which it may be any (F1).
     """
 
     post: Post
@@ -70,6 +71,7 @@ class Judged(msgspec.Struct, frozen=True):
     reread: Reread | None = None
     adopted: bool = False
     withdrawn_by: int = 0
+    several: str = ""
     weeks: tuple[Any, ...] = ()
 
     @property
@@ -79,5 +81,7 @@ class Judged(msgspec.Struct, frozen=True):
 
     @property
     def took_effect(self) -> bool:
-        """Whether an edit took a move back (Q7)."""
-        return bool(self.ruling and self.ruling.effect.get("withdraws"))
+        """Whether an edit took a move back (Q7), or changes rulings on other posts (Q6)."""
+        edited = self.reread is not None and self.ruling is not None
+        withdraws = edited and self.ruling is not None and self.ruling.effect.get("withdraws")
+        return bool(withdraws or (edited and self.revised))

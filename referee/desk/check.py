@@ -171,13 +171,13 @@ def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded 
     if post.post_id is not None:
         same = [r for r in recorded if r.post_id == post.post_id]
         if same:
-            other = same[-1].author not in session.decisions.names(post.author)
+            other = same[-1].author not in session.names_of(post)
             if other and (typed or _elsewhere(same[-1], post)):
                 raise Refused("id-other", id=post.post_id, post=f"@{same[-1].seq}")
             standing = [r for r in same if not session.withdrawn_by(r.seq)]
             return (standing or same)[-1]
     start, end = micros(post.at), micros(post.at) + post.precision * _SECOND
-    names = session.decisions.names(post.author)
+    names = session.names_of(post)
     overlapping = [
         r
         for r in recorded

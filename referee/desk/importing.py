@@ -65,6 +65,7 @@ def import_posts(
     now: datetime,
     by: str,
     dry_run: bool = False,
+    left_out: frozenset[str] = frozenset(),
     progress: Callable[[int], None] = lambda n: None,
 ) -> Imported:
     """Judge a topic's posts in the order they were posted and append them in one transaction."""
@@ -75,28 +76,49 @@ def import_posts(
         session = Session(log, table, now=now, by=by)
         results = []
         for post in posts:
-            results.append(judge_one(session, post, new=False))
+            results.append(_judged(session, post))
             progress(1)
-        deleted = _deleted(log, table, posts)
+        deleted = _deleted(log, table, posts, left_out)
         if not dry_run:
             try:
                 session.commit()
             except StaleHead:
                 continue
-        counts = Counter(result.verdict for result in results)
-        verdicts = ("valid", "invalid", "unclear", "no-move", "duplicate", "edited")
-        balance = {"read": len(results), **{verdict: counts[verdict] for verdict in verdicts}}
-        return Imported(results, balance, deleted)
+        return Imported(results, balance_of(results), deleted)
     raise Refused("busy")
 
 
-def _deleted(log: Log, table: Table, posts: list[Post]) -> list[int]:
-    """Recorded posts with a number that stand between the first and the last of an export, and that
-    it no longer holds (F5)."""
-    numbered = [post for post in posts if post.post_id]
-    if len(numbered) < 2 or len(numbered) < len(posts):
-        return []
-    ids = {post.post_id for post in numbered}
-    first, last = micros(posts[0].at), micros(posts[-1].at)
-    between = log.numbered_between(table.name, first, last)
-    return [seq for seq, post_id in between if post_id not in ids]
+def balance_of(results: list[Judged]) -> dict[str, int]:
+    """How many posts were read, and what became of them."""
+    counts = Counter(result.verdict for result in results)
+    verdicts = ("valid", "invalid", "unclear", "no-move", "duplicate", "edited")
+    return {"read": len(results), **{verdict: counts[verdict] for verdict in verdicts}}
+
+
+def _judged(session: Session, post: Post) -> Judged:
+    """A post judged; where several recorded ones could be this one it is unclear which, and
+    nothing is recorded (F1)."""
+    try:
+        return judge_one(session, post)
+    except Refused as refused:
+        if refused.case != "several":
+            raise
+        week = session.table.week(post.at).name
+        return Judged(
+            post, None, "unclear", None, (), session.state, week, several=refused.facts["posts"]
+        )
+
+
+def _deleted(log: Log, table: Table, posts: list[Post], left_out: frozenset[str]) -> list[int]:
+    """Recorded posts with a number that stand between the first and the last of a page, and that no
+    page holds (F5); `left_out`: numbers that were seen but could not be judged."""
+    ids = {post.post_id for post in posts} | left_out
+    gone: set[int] = set()
+    for page in {post.page for post in posts}:
+        mine = [post for post in posts if post.page == page]
+        if len(mine) < 2 or not all(post.post_id for post in mine):
+            continue
+        first, last = min(micros(p.at) for p in mine), max(micros(p.at) for p in mine)
+        between = log.numbered_between(table.name, first, last)
+        gone |= {seq for seq, post_id in between if post_id not in ids}
+    return sorted(gone)

@@ -34,7 +34,7 @@ from referee.core.history import (
 )
 from referee.core.names import key, near_misses
 from referee.core.post import Post
-from referee.core.reading import Reading
+from referee.core.reading import Note, Reading
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
 from referee.desk.recorded import Here, as_event, has_place, identity
@@ -92,10 +92,16 @@ class Session:
         others = (self.name_of(name) for name in post.names)
         return next((other for other in others if key(other) in self._names), player)
 
+    def names_of(self, post: Post) -> set[str]:
+        """The keys of all names under which whoever posted may be recorded."""
+        names = self.decisions.names(post.author)
+        player = self.player_of(post)
+        return names if key(player) in names else names | self.decisions.names(player)
+
     def known_posts(self, post: Post) -> list[Recorded]:
         """Posts of this table, this session's included, that may be the same as `post` (F1)."""
         start, end = micros(post.at), micros(post.at) + post.precision * 1_000_000
-        names = self.decisions.names(post.author)
+        names = self.names_of(post)
         found = {
             recorded
             for name in (names if self._had_posts else ())
@@ -147,7 +153,10 @@ class Session:
             sheet = msgspec.structs.replace(sheet, edited_at=when)
         facts = Facts(player, self.table.local(post.at), post.precision, post.post_id)
         week = self.table.week(post.at).name
-        asked = draft(seq, facts, week, sheet, (*post.notes, *reading.notes))
+        notes = (*post.notes, *reading.notes)
+        if key(player) != key(self.decisions.player(post.author)):
+            notes += (Note("known-as", {"name": post.author, "player": player}),)
+        asked = draft(seq, facts, week, sheet, notes)
         ruling, changes = self._take(place_of_post(post.at, post.post_id, seq), asked)
         if ruling.effect["move"] is not None:
             self._names.setdefault(key(player), player)
@@ -194,6 +203,12 @@ class Session:
         if post.post_id is None:
             return ()
         self._recorded.adopted(of, post.post_id)
+        if self._timeline is None and self.log.alone_at(self.table.name, of):
+            # Nothing else stands at that instant, so that the number moves nothing.
+            seq = self.add(self.recorded_at, PostIdentified(of, post.post_id))
+            self._rows.append(Decided(seq, self.by, PostIdentified(of, post.post_id)))
+            self.decisions.adopt(self._rows[-1])
+            return ()
         return self.decide(self.recorded_at, PostIdentified(of, post.post_id))[1]
 
     def decide(self, at: datetime, event: Event) -> tuple[int, tuple[Change, ...]]:

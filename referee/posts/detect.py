@@ -42,14 +42,19 @@ def detect(source: Source, wanted: str = "auto") -> tuple[str, list[Found] | Non
     """The layout's name and the posts in it; None in their place for bare text."""
     if wanted == TEXT:
         return TEXT, None
-    for name in _candidates(source) if wanted == "auto" else _existing():
+    if wanted != "auto":
+        module = next(m for m in map(_module, _existing()) if wanted == m.NAME)
+        return wanted, module.read(source)
+    empty = None
+    for name in _candidates(source):
         module = _module(name)
-        claimed = module.looks(source) if wanted == "auto" else wanted == module.NAME
-        if claimed:
+        if module.looks(source):
             found: list[Found] = module.read(source)
             if found:
                 return str(module.NAME), found
-    return TEXT, None
+            if name in EXPORTS and source.text.lstrip()[:1] in ("{", "["):
+                empty = empty or str(module.NAME)  # anything else may still be bare words
+    return (empty, []) if empty else (TEXT, None)
 
 
 def _candidates(source: Source) -> Iterator[str]:

@@ -86,7 +86,7 @@ def read_posts(text: str, said: Said, *, zone: tzinfo, now: datetime) -> list[Po
     return [read_post(part, said, zone=zone, now=now) for part in parts(text, zone, now)]
 
 
-def post_from(found: Found, said: Said, source: str) -> Post:
+def post_from(found: Found, said: Said, source: str, *, now: datetime) -> Post:
     """A post as a reader of a layout found it; what the moderator says goes before."""
     stamp = said.stamp or found.stamp
     if not (said.author or found.author).strip():
@@ -97,7 +97,7 @@ def post_from(found: Found, said: Said, source: str) -> Post:
     if found.only_by:
         notes = (*notes, Note("only-by"))
     edited = found.edited
-    if edited is not None and edited.at is not None and edited.at < stamp.at:
+    if edited is not None and edited.at is not None and not stamp.at <= edited.at <= now:
         edited = Edited()  # its clock is not the post's: the edit is sure, its time is not
     return Post(
         author=" ".join((said.author or found.author).split()),

@@ -38,7 +38,8 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
     yield f"{seq}{visible(post.author)}, {stamp}{identity}"
     if judged.ruling is None:
         repeated = _repeated(judged)
-        yield _headline("duplicate", "F4", visible(speaker.sentence(repeated)), speaker, colour)
+        sentence = visible(speaker.sentence(repeated))
+        yield _headline(judged.verdict, repeated.clause, sentence, speaker, colour)
         if judged.adopted:
             yield speaker.text("adopted", id=visible(post.post_id or ""))
         yield from changes_told(judged.revised, speaker)
@@ -55,6 +56,8 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
 
 def _repeated(judged: Judged) -> Objection:
     """What is said of a post that was read before, or that the moderator withdrew (F4, F9)."""
+    if judged.several:
+        return Objection("F1", "several", {"posts": judged.several})
     if judged.withdrawn_by:
         return Objection("F4", "withdrawn", {"undo": judged.withdrawn_by})
     return Objection("F4", "same", {"post": judged.same_as})
@@ -148,7 +151,7 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
         "author": ruling.player if ruling else post.author,
         "posted_at": post.at,
         "verdict": judged.verdict,
-        "clauses": ["F4"] if ruling is None else clauses(ruling),
+        "clauses": [_repeated(judged).clause] if ruling is None else clauses(ruling),
         "reason": "",
         "move": None,
         "points": [],

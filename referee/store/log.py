@@ -210,6 +210,15 @@ class Log:
             rows += self._rows(by_id, (table, post_id))
         return sorted({Recorded(*row) for row in rows})
 
+    def alone_at(self, table: str, seq: int) -> bool:
+        """Whether nothing else of a table stands at the instant of a recorded post."""
+        query = (
+            "SELECT count(*) FROM entry AS n JOIN entry AS m"
+            " ON m.table_id = n.table_id AND m.micros = n.micros WHERE n.seq = ? AND n.table_id = ?"
+        )
+        row = self._one(query, (seq, table))
+        return row is not None and row[0] == 1
+
     def author_spelled(self, table: str, author: str) -> str | None:
         """How the author key was written in the first post of that author at a table."""
         query = (

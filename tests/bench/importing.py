@@ -115,7 +115,7 @@ def _round(path: Path, exported: Path) -> tuple[float, float, int]:
 def whole(log: Log, table: Table, exported: Path) -> None:
     """What `import` does with a file, from its bytes to the log; every post has to be valid."""
     name, found = detect(Source(decode(exported.read_bytes(), limit=_LARGEST), table.zone, NOW))
-    posts: list[Post] = [post_from(one, Said(), name) for one in found or ()]
+    posts: list[Post] = [post_from(one, Said(), name, now=NOW) for one in found or ()]
     posts, early = since_opening(table, in_order(posts))
     done = import_posts(log, table, posts, now=NOW, by="bench")
     if early or done.balance["valid"] != len(posts):

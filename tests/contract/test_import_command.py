@@ -15,7 +15,7 @@ from tests.desk.topics import NOW, OPENED, Wrote, chatexporter, discourse, game,
 POSTS = Path(__file__).parents[2] / "fixtures" / "posts"
 AT = "2026-11-28 22:00"
 BALANCE = {"read", "valid", "invalid", "unclear", "no-move", "duplicate", "edited"}
-SUMMARY = {"posts", "new", "edited", "deleted", "revised"}
+SUMMARY = {"posts", "new", "edited", "deleted", "revised", "early", "timeless"}
 CHAT = Wrote("David", game()[3].at.replace(second=40), "bien joué !", 11)
 WRONG = Wrote("Bruno", NOW.replace(hour=21, minute=30), drawn(("1...", "....", "....", "....")), 12)
 DAMAGED = Wrote("Chloé", NOW.replace(hour=21, minute=40), game()[9].text.replace("🔴", "🟥"), 13)
@@ -51,9 +51,10 @@ def test_a_topic_as_people_read_it(table: Referee) -> None:
     topic = file(table, "topic.json", discourse([*game(), CHAT, WRONG]))
     result = table("import", topic, "--now", AT)
     assert result.exit_code == 0, result.stderr
-    first, second = result.stderr.splitlines()
+    first, second, authors = result.stderr.splitlines()
     assert first == "topic.json: discourse, 12 posts"
     assert second.startswith("12 posts by 4 authors, Sat 28 Nov 2026 20:41:07 – ")
+    assert authors.startswith("  Alice 20:41:07, Bruno ")
     ruling, *rest = result.stdout.split("\n\n")
     assert "Bruno, Sat 28 Nov 2026 21:30" in ruling
     assert "REFUSED (" in ruling

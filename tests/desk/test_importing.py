@@ -103,10 +103,10 @@ def test_an_error_in_the_middle_appends_nothing(
 ) -> None:
     before, count = log.head(), iter(range(20))
 
-    def failing(session: Session, post: Post, *, new: bool) -> Any:
+    def failing(session: Session, post: Post) -> Any:
         if next(count) == at:
             raise KeyboardInterrupt
-        return judge_one(session, post, new=new)
+        return judge_one(session, post)
 
     monkeypatch.setattr(importing, "judge_one", failing)
     with pytest.raises(KeyboardInterrupt):
@@ -162,11 +162,11 @@ def test_others_who_append_meanwhile_are_taken_up(
     """Somebody checks the first post while the topic is read: it is judged again, not twice."""
     met = [False]
 
-    def disturbed(session: Session, post: Post, *, new: bool) -> Any:
+    def disturbed(session: Session, post: Post) -> Any:
         if not met[0]:
             met[0] = True
             pasted(log, game()[0])
-        return judge_one(session, post, new=new)
+        return judge_one(session, post)
 
     monkeypatch.setattr(importing, "judge_one", disturbed)
     done = imported(log, discourse(game()))

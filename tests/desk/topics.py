@@ -155,7 +155,7 @@ def read(text: str, now: datetime = NOW) -> list[Post]:
     """The posts of a text, in whatever layout it has."""
     name, found = detect(Source(text, PARIS, now))
     assert found is not None
-    return [post_from(one, Said(), name) for one in found]
+    return [post_from(one, Said(), name, now=now) for one in found]
 
 
 def imported(log: Log, *texts: str, now: datetime = NOW, dry_run: bool = False) -> Imported:

@@ -61,7 +61,7 @@ def posts_in(text: str) -> list[Post]:
     name, posts = detect(Source(text, PARIS, NOW))
     if posts is None:
         return read_posts(text, Said(), zone=PARIS, now=NOW)
-    return [post_from(one, Said(), name) for one in posts]
+    return [post_from(one, Said(), name, now=NOW) for one in posts]
 
 
 def floor(post: Post) -> tuple[str, ...] | None:
@@ -320,7 +320,7 @@ def test_no_text_breaks_a_reader(text: str) -> None:
     name, posts = found(text)
     for one in posts:
         try:
-            post = post_from(one, Said(), name)
+            post = post_from(one, Said(), name, now=NOW)
         except Missing:
             continue
         notation.read(post.words)
@@ -357,5 +357,5 @@ def test_no_piece_of_a_sample_breaks_anything(path: Path, data: st.DataObject) -
     assert name
     for one in posts:
         if one.author.strip() and one.stamp:
-            post_from(one, Said(), name)
+            post_from(one, Said(), name, now=NOW)
     _or_documented(text)

@@ -44,7 +44,7 @@ def _engine(name: str) -> Target:
         READERS[name].looks(source)
         for found in READERS[name].read(source):
             try:
-                post = post_from(found, Said(), name)
+                post = post_from(found, Said(), name, now=source.now)
             except Missing:
                 continue
             notation.read(post.words)

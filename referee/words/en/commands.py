@@ -216,6 +216,7 @@ TEXTS = {
     "error.week-before": "the week {week} is before the table opened (first week: {first})",
     "error.near-player": "“{name}” does not play here; did you mean {near}?",
     "error.all-early": "all of it is from before the table opened ({opened}): {n:post|posts}, nothing to judge",
+    "error.one-new": "the text holds {n} posts: --new and --new-player go with one only",
     "error.no-points": "0 points change nothing: give a number, negative to take points away",
     "error.amend-nothing": "nothing to correct: give --author, --at or --id",
     "error.id-taken": "the number {id} is that of the post {post} already",
