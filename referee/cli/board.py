@@ -25,7 +25,7 @@ def show_command(call: Call, at: str | None, form: str | None) -> None:
     moment = call.stamp(at, table.zone, now).at if at else None
     state = state_at(log, table, moment)
     week = table.week(moment or now).name
-    view = table.game.view(state, week)
+    view = table.view(state, moment or now)
     if call.json or form == "json":
         record = {"table": table.name, "game": table.game.name, "at": moment or now}
         status = status_at(state, moment or now)
@@ -41,7 +41,7 @@ def _for_moderator(call: Call, table: Table, state: Any, at: datetime) -> None:
     from referee.words.sentences import constraint, moment
 
     week = table.week(at)
-    view = table.game.view(state, week.name)
+    view = table.view(state, at)
     closing = moment(week.end, table.zone, call.lang)
     call.out(call.bold(call.say("show.title", table=table.name, week=week.name, closing=closing)))
     call.out("")

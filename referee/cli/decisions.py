@@ -215,7 +215,7 @@ def _show(call: Call, acting: Acting, done: Decided) -> None:
         call.out(line)
     for line in weeks_told(done.weeks, speaker):
         call.tell(line)
-    if table.game.view(done.state, week).get("blocked"):
+    if table.view(done.state, acting.now).get("blocked"):
         call.out(call.say("show.blocked"))
     if acting.dry_run:
         call.out(call.say("check.dry-run"))
@@ -248,7 +248,7 @@ def _record(acting: Acting, done: Decided, week: str, speaker: Speaker) -> dict[
         "revised": [of_change(c, speaker) for c in done.changes if reported(c.was, c.now)],
         "ranking_moves": moved,
         "past_weeks": [week._asdict() for week in done.weeks],
-        "state": table.game.view(done.state, week),
+        "state": table.view(done.state, acting.now),
     }
 
 

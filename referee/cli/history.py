@@ -255,7 +255,7 @@ def _told(call: Call, table: Table, seen: Seen, speaker: Speaker) -> Iterator[st
 def _record(table: Table, seen: Seen, speaker: Speaker) -> dict[str, Any]:
     """A line of `replay --json`: a post as `check` shows it, or an event of the house."""
     week = table.week(seen.after_at(table)).name
-    state = table.game.view(seen.after, week)
+    state = table.game.view(seen.after, seen.after_at(table), week)
     ruling = seen.ruling
     head: dict[str, Any] = {"table": table.name, "game": table.game.name, "seq": seen.place.seq}
     head["undone"] = seen.undone.seq if seen.undone else None

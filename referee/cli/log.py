@@ -85,7 +85,7 @@ def _facts(call: Call, log: Any, fault: Fault) -> dict[str, Any]:
         "table": table.name,
         "was": of_ruling(fault.facts["was"], speaker),
         "now": of_ruling(fault.facts["now"], speaker),
-        "state": table.game.view(fault.facts["before"], fault.facts["was"].week),
+        "state": table.view(fault.facts["before"], fault.facts["was"].posted_at),
     }
 
 

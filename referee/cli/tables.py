@@ -52,7 +52,7 @@ def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
     post = f"{topic.text(f'open.{table.game.name}', table=safe)}\n\n{board}"
     if call.json:
         record = {"table": table.name, "game": game, "seq": log.head().seq, "at": at}
-        state_now = {"status": "open", "state": table.game.view(state, week), "reply": post}
+        state_now = {"status": "open", "state": table.view(state, at), "reply": post}
         call.record(record | state_now, zone)
         return
     call.out(call.say("open.done", table=table.name, path=call.log_path))
@@ -112,7 +112,7 @@ def status_command(call: Call) -> None:
 def _status(call: Call, log: Any, table: Table) -> list[Any]:
     now = call.now(table.zone)
     state = now_of(table, log).state
-    view = table.game.view(state, table.week(now).name)
+    view = table.view(state, now)
     unclear = count(log, table, None).unclear
     gate = view["gate_until"]
     waits = bool(gate and now < gate)

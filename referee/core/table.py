@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee.core.events import RulingMade, TableOpened
-from referee.core.game import Game
+from referee.core.game import Game, Opening
 from referee.core.history import Change
 from referee.core.post import Post
 from referee.core.week import Week, local, week_of
@@ -31,7 +31,12 @@ class Table(NamedTuple):
 
     def setup(self) -> Any:
         """The state at the opening."""
-        return self.game.setup(self.since, self.opened.start)
+        opened = self.opened
+        return self.game.setup(Opening(self.since, opened.players, opened.options, opened.start))
+
+    def view(self, state: Any, at: datetime) -> dict[str, Any]:
+        """The state as the contract writes it, at an instant."""
+        return self.game.view(state, at, self.week(at).name)
 
 
 class Reread(msgspec.Struct, frozen=True):

@@ -221,7 +221,7 @@ class Session:
         became = self._things_now(history)
         if has_place(event):
             data = msgspec.json.encode(event).decode()
-            act = self.game.house(event.TYPE, data, self.table.local(at))
+            act = self.game.house(event.TYPE, data, self.table.local(at), seq)
             became.append(Told(Place(micros(at), DECISION, 0, seq), act, None))
         history.decisions = self.decisions
         revised = history.become(became, seq, self.state)
@@ -280,7 +280,7 @@ class Session:
         return self.head.seq + len(self.pending)
 
     def _read(self, words: str, hidden: str) -> Reading:
-        return read_words(self.game, words, hidden)
+        return read_words(self.game, words, hidden, self.names)
 
     def _text(self, seq: int) -> str:
         """The words of a post as last seen."""

@@ -1,6 +1,6 @@
 """A table as the log knows it: how it was opened, and its state by snapshot or by replay."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -75,7 +75,7 @@ def act_of(
         event = msgspec.json.decode(data, type=PointsAwarded)
         event = msgspec.structs.replace(event, player=player_of(event.player))
         data = msgspec.json.encode(event).decode()
-    return game.house(kind, data, instant_of(place))
+    return game.house(kind, data, instant_of(place), place.seq)
 
 
 def player_of(log: Log, table: Table) -> Callable[[str], str] | None:
@@ -196,16 +196,18 @@ def _edit(
     post = posts.get(edit.post)
     reading = ruling.reading
     if edit.post in words:
-        reading = msgspec.to_builtins(sheet_of_edit(table.game, words[edit.post], edit))
+        reading = msgspec.to_builtins(
+            sheet_of_edit(table.game, words[edit.post], edit, table.opened.players)
+        )
     asked = msgspec.structs.replace(
         ruling, player=post.player if post else ruling.player, reading=reading
     )
     return asked, Place(micros(datetime.fromisoformat(row.at)), EDIT, 0, row.seq)
 
 
-def sheet_of_edit(game: Game, before: str, edit: PostEdited) -> Any:
+def sheet_of_edit(game: Game, before: str, edit: PostEdited, names: Sequence[str]) -> Any:
     """What an edit changed in the words that were last seen."""
-    was, now = (read_words(game, *words_of(text)[:2]) for text in (before, edit.text))
+    was, now = (read_words(game, *words_of(text)[:2], names) for text in (before, edit.text))
     return game.edited(was.act, now.act, edit.post)
 
 

@@ -5,9 +5,11 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from referee.core import game as core
 from referee.core.decisions import Decisions
 from referee.core.events import TableClosed, TableOpened
 from referee.core.names import key
+from referee.core.seated import BadStart
 from referee.core.table import Table
 from referee.core.week import local, week_of
 from referee.desk.check import AHEAD
@@ -93,8 +95,8 @@ def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: s
     if start is not None:
         start = start | {"week": start.get("week") or week_of(at, zone).name}
     try:
-        game.setup(at, start)
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        game.setup(core.Opening(at, opening.players, own, start))
+    except (BadStart, ValueError, TypeError, KeyError, AttributeError) as error:
         raise Refused("bad-start", detail=str(error)) from error
     event = TableOpened(
         game=opening.game,

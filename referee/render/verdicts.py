@@ -182,7 +182,7 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
             for change in judged.revised
             if reported(change.was, change.now)
         ],
-        "state": table.game.view(judged.state, judged.week),
+        "state": table.game.view(judged.state, judged.post.at, judged.week),
     }
 
 
@@ -204,7 +204,7 @@ def reply_to(judged: Judged, table: Table, topic: Speaker, form: str) -> str:
         return ""
     rows = table.game.ranking(judged.state, judged.week)
     board = board_and_ranking(table.game.picture(judged.state), rows, form)
-    if table.game.view(judged.state, judged.week).get("blocked"):
+    if table.game.view(judged.state, judged.post.at, judged.week).get("blocked"):
         board += "\n\n" + topic.text("reply.blocked")
     if not parts and not changes:
         return board

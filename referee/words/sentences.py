@@ -41,17 +41,24 @@ class Speaker(NamedTuple):
 
     def note(self, note: Note) -> str:
         """What a reader's note says."""
-        facts = {
-            name: ", ".join(map(str, fact)) if isinstance(fact, list) else fact
-            for name, fact in note.facts.items()
-        }
+        facts = {name: self._spoken(name, fact) for name, fact in note.facts.items()}
         return say(f"note.{note.kind}", self.lang, **facts)
 
     def _spoken(self, name: str, fact: Any) -> Any:
+        if isinstance(fact, Note):
+            return self.note(fact)
+        if isinstance(fact, dict) and fact.keys() == {"kind", "facts"}:  # a note, from the log
+            return self.note(Note(fact["kind"], fact["facts"]))
+        if isinstance(fact, list | tuple) and fact and _is_note(fact[0]):
+            return self.text("list.glue").join(str(self._spoken(name, one)) for one in fact)
         speak = _SPOKEN.get(name)
         if speak is not None:
             return speak(self, fact)
         return ", ".join(map(str, fact)) if isinstance(fact, list) else fact
+
+
+def _is_note(fact: Any) -> bool:
+    return isinstance(fact, Note) or (isinstance(fact, dict) and fact.keys() == {"kind", "facts"})
 
 
 def duration(seconds: float, lang: str) -> str:

@@ -264,7 +264,7 @@ def hand(entry: list[Any]) -> str:
 
 def shown(state: Any, table: Table, week: str) -> Case:
     """The table in the short form of the cases."""
-    view = table.game.view(state, week)
+    view = table.game.view(state, table.since, week)
     players = view.pop("players")
     return view | {
         "floor": " ".join(view["floor"]),

@@ -36,7 +36,8 @@ SLOW = {
 
 OURS = """
 cli cli.check cli.reading cli.shared core core.decisions core.events core.game core.history
-core.limits core.names core.patterns core.picture core.post core.reading core.ruling core.table
+core.house core.limits core.names core.patterns core.picture core.post core.reading core.ruling
+core.seated core.table
 core.timeline core.week desk desk.check desk.errors desk.labels desk.recorded desk.seal
 desk.session desk.table desk.tables desk.weeks games games.quadrille games.quadrille.acts
 games.quadrille.boards games.quadrille.constraints games.quadrille.copying games.quadrille.edits

@@ -17,7 +17,7 @@ from referee.games.quadrille.constraints import PAIRS
 from referee.games.quadrille.floor import ZONES
 from referee.projections.tally import VERDICTS
 from referee.store.errors import _CASES
-from referee.words import LANGS, pages, say, texts
+from referee.words import LANGS, game_texts, pages, say, texts
 
 NBSP = "\u00a0"
 ROOT = Path(referee.__file__).parent
@@ -29,7 +29,7 @@ SOURCES = [
 NODES = [node for path in SOURCES for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
 CONSTANTS = {n.value for n in NODES if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 CALLS = [node for node in NODES if isinstance(node, ast.Call)]
-TEXTS = {lang: {**texts(lang), **pages(lang)} for lang in ("fr", "en")}
+TEXTS = {lang: {**texts(lang), **game_texts(lang), **pages(lang)} for lang in ("fr", "en")}
 KEYS = sorted(set(TEXTS["fr"]) | set(TEXTS["en"]))
 
 DECIDED = (

@@ -1,0 +1,3 @@
+"""What is said at a table of Deux-Pas."""
+
+TEXTS: dict[str, str] = {}

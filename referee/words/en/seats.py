@@ -1,0 +1,3 @@
+"""What all tables with seats say."""
+
+TEXTS: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""Ce que dit une table de Deux-Pas."""
+
+TEXTS: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""Ce que disent toutes les tables à places fixes."""
+
+TEXTS: dict[str, str] = {}
