@@ -86,6 +86,8 @@ class Seated(NamedTuple):
     `bulletin(state, at)`: the table as it stands, for the topic. `news(before, after, at)`: what
     happened between two states (a turn summed up, a round scored). `said(move)`: a move in words.
     `points`: whether the moderator can award points here.
+    `holds`: whether a state is possible at all (pieces neither lost nor made), which `verify` asks
+    after every step; None where a game has nothing of the kind.
     """
 
     advance: Callable[[Any, datetime], tuple[Any, tuple[Expired, ...]]]
@@ -102,3 +104,4 @@ class Seated(NamedTuple):
     said: Callable[[dict[str, Any]], Note]
     seats_allowed: tuple[int, int]
     points: bool = True
+    holds: Callable[[Any], bool] | None = None

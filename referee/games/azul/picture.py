@@ -1,0 +1,64 @@
+"""An Azul table as neutral pictures: factories and centre; a board for each player."""
+
+from referee.core.picture import Cell, Picture
+from referee.games.azul.board import COSTS, MARKER, SPACES, Board, line
+from referee.games.azul.offer import CENTRE
+from referee.games.azul.state import State
+from referee.games.azul.tiles import COLOURS
+from referee.games.azul.views import tile_names
+from referee.games.azul.wall import HOMES, occupied
+
+# Grounds: `tile` for what lies loose; `line` and `floor` for spaces of those; `wall` and, where the
+# space is made for a colour, `wall-blue` …; `none` where a row has no space. Pieces are colours, or
+# `marker`. The mark of a floor space is what it costs.
+
+
+def table_picture(state: State) -> Picture:
+    """Factories and centre, a row each: what lies there."""
+    rows = [
+        tuple(Cell("tile", tile) for tile in tile_names(heap)) for heap in state.offer.factories
+    ]
+    names = [f"F{number}" for number in range(1, len(rows) + 1)]
+    centre = [Cell("tile", tile) for tile in tile_names(state.offer.centre)]
+    if state.offer.marker == CENTRE and state.phase == "offer":
+        centre.insert(0, Cell("tile", "marker"))
+    return Picture((*rows, tuple(centre)), (*names, "C"), ())
+
+
+def board_picture(state: State, seat: int) -> Picture:
+    """A player's board: five rows with the pattern line, filled from the right, and the wall; then
+    the floor line. Rows have ten cells: five of the line, five of the wall."""
+    board = state.offer.boards[seat]
+    rows = [(*_line(board, row), *_wall(board, row, grey=state.grey)) for row in range(5)]
+    rows.append(_floor(board))
+    columns = ("", "", "", "", "", "C1", "C2", "C3", "C4", "C5")
+    return Picture(tuple(rows), ("L1", "L2", "L3", "L4", "L5", "P"), columns, state.players[seat])
+
+
+def _line(board: Board, row: int) -> tuple[Cell, ...]:
+    colour, number = line(board, row)
+    return tuple(
+        Cell("none") if at < 4 - row else Cell("line", COLOURS[colour] if at > 4 - number else "")
+        for at in range(5)
+    )
+
+
+def _wall(board: Board, row: int, *, grey: bool) -> tuple[Cell, ...]:
+    taken = occupied(board.wall)
+    made_for = {column: COLOURS[colour] for colour, column in enumerate(HOMES[row])}
+    cells = []
+    for column in range(5):
+        space = 5 * row + column
+        colour = next((c for c, mask in enumerate(board.wall) if mask >> space & 1), None)
+        ground = "wall" if grey else f"wall-{made_for[column]}"
+        piece = COLOURS[colour] if colour is not None and taken >> space & 1 else ""
+        cells.append(Cell(ground, piece))
+    return tuple(cells)
+
+
+def _floor(board: Board) -> tuple[Cell, ...]:
+    pieces = ["marker" if tile == MARKER else COLOURS[tile] for tile in board.floor]
+    pieces += [""] * (SPACES - len(pieces))
+    return tuple(
+        Cell("floor", piece, f"{COSTS[at] - COSTS[at + 1]}") for at, piece in enumerate(pieces)
+    )
