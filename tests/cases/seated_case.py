@@ -1,10 +1,10 @@
 """The rule cases of games with seats, through the command line: what a case file may say.
 
-    clause = "X5"                        # the clause that the case is about; the file's name begins so
+    clause = "X5"                        # what the case is about; the file's name begins so
     says = "one sentence"
     players = ["Alice", "Bruno"]
     opened = "2026-11-21 20:00"          # optional
-    set = {first = "Alice"}              # optional, options of the table (chance = "outside" by default)
+    set = {first = "Alice"}              # optional, options; chance = "outside" by default
     seed = "00…"                         # optional, 64 hex digits: chance from this seed instead
     from = {…}                           # optional, a state to start from
 
@@ -15,7 +15,7 @@
     # or: run = ["extend", "Alice", "24h", "--reason", "x"]
     # or nothing: only what is shown then
     now = "…"                            # optional, where it is recorded later than it happened
-    expect = {verdict = "valid", clauses = [], move = {…}, state = {…}, due = {…}}   # a part of the JSON
+    expect = {verdict = "valid", move = {…}, state = {…}, due = {…}}   # a part of the JSON
     refused = "a part of the message"    # instead: input that cannot be used, exit 2
 
 A post that is refused or unclear must leave the state as it was, which the runner asserts; and the
@@ -85,7 +85,7 @@ class Table:
 
     def happen(self, step: Case) -> None:
         """Let a step of a case happen, and compare what comes of it."""
-        now = step.get("now", step["at"])
+        now = str(step.get("now", step["at"]))
         words, stdin = self._words(step)
         if not words:
             self._compare(step, {"state": self.state(now)})
