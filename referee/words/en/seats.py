@@ -65,4 +65,9 @@ TEXTS: dict[str, str] = {
     "verify.draw-result": "the result of draw {number} of the table {table} is not what its numbers give (F10).",
     "verify.seed": "the seed of the table {table} is not the one whose SHA-256 was published (F10).",
     "verify.count": "the count at the table {table} is wrong: something is missing, or too much.",
+    "reply.unclear-move": "{name}: I cannot read this move ({clause}). {sentence} Please post it again, in a new post.",
+    "reply.table": "The table:",
+    "why.table": "The table at that moment:",
+    "replay.not-passed": "  ⌫ no longer holds, because of {cause}",
+    "due.public-revised": "↻ No longer holds: {sentence}",
 }

@@ -65,4 +65,9 @@ TEXTS: dict[str, str] = {
     "verify.draw-result": "le résultat du tirage {number} de la table {table} n'est pas celui que donnent ses nombres (F10).",
     "verify.seed": "la graine de la table {table} n'est pas celle dont l'empreinte a été publiée (F10).",
     "verify.count": "à la table {table} le compte n'y est plus : il manque quelque chose, ou il y a quelque chose en trop.",
+    "reply.unclear-move": "{name} : je ne sais pas lire ce coup ({clause}). {sentence} Merci de le reposter dans un nouveau message.",
+    "reply.table": "La table :",
+    "why.table": "La table à ce moment :",
+    "replay.not-passed": "  ⌫ ne tient plus, à cause de {cause}",
+    "due.public-revised": "↻ Ne tient plus : {sentence}",
 }
