@@ -86,6 +86,8 @@ class Seated(NamedTuple):
     `bulletin(state, at)`: the table as it stands, for the topic. `news(before, after, at)`: what
     happened between two states (a turn summed up, a round scored). `said(move)`: a move in words.
     `points`: whether the moderator can award points here.
+    `placement(state, player, text)`: the cells of a secret placement (D3); raises BadDraw.
+    `consequence(state, act)`: what a legal act would do, for `moves --json`.
     """
 
     advance: Callable[[Any, datetime], tuple[Any, tuple[Expired, ...]]]
@@ -102,3 +104,5 @@ class Seated(NamedTuple):
     said: Callable[[dict[str, Any]], Note]
     seats_allowed: tuple[int, int]
     points: bool = True
+    placement: Callable[[Any, str, str], tuple[str, ...]] | None = None
+    consequence: Callable[[Any, Any], dict[str, Any]] | None = None
