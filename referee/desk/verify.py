@@ -48,6 +48,7 @@ def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified
     otherwise: list[tuple[Table, RulingMade, RulingMade]] = []
     for table in all_tables(log) if fault is None else ():
         state = table.setup()
+        holds = table.game.seated.holds if table.game.seated else None
         for thing in told(table, log):
             if thing.ruling is not None:
                 rulings += 1
@@ -58,7 +59,20 @@ def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified
                         return Verified(end, events, rulings, fault, otherwise)
                     otherwise.append((table, thing.ruling, now))
             state = table.game.apply(state, thing.act)
+            if fault is None and holds is not None and not holds(state):
+                fault = Fault(thing.place.seq, "count", {"table": table.name})
+        fault = fault or _chance_fault(log, table)
     return Verified(end, events, rulings, fault, otherwise)
+
+
+def _chance_fault(log: Log, table: Table) -> Fault | None:
+    """The first draw that the seed does not give, or a seed that is not the one committed to."""
+    if table.game.seated is None:
+        return None
+    from referee.desk.proof import wrong_draw
+
+    found = wrong_draw(log, table)
+    return Fault(found.seq, found.case, {"table": table.name, **found.facts}) if found else None
 
 
 def _chain(log: Log, published: str | None) -> tuple[Head, int, Fault | None]:

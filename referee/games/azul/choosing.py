@@ -55,7 +55,7 @@ def _one(state: State, seat: int, line: int, column: int) -> Objection | None:
         if asked(board, mine):
             return None
         return Objection("A15", "nothing", {})
-    facts = {"line": line, "column": column, "colour": COLOURS[lines[row]]}
+    facts = {"line": line, "column": column, "tile": COLOURS[lines[row]]}
     spaces = sorted(end + 1 for end in ends if end is not None)
     if not spaces:
         return Objection("A15", "no-place", facts)
@@ -73,7 +73,7 @@ def asked_notes(rows: dict[int, tuple[int, ...]], colours: dict[int, int]) -> li
             "azul-ask",
             {
                 "line": row + 1,
-                "colour": COLOURS[colours[row]],
+                "tile": COLOURS[colours[row]],
                 "spaces": [column + 1 for column in columns],
             },
         )

@@ -1,15 +1,14 @@
 """How an Azul table begins: its options, a new game, or one already under way (A1-A3)."""
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
+from referee.core.durations import BadDuration, seconds
 from referee.core.game import Opening
 from referee.core.names import key
-from referee.core.patterns import lazy
 from referee.core.seated import BadStart
 from referee.games.azul.board import MARKER, SPACES, Board, accepting
 from referee.games.azul.moving import named_first, waiting_since
@@ -20,24 +19,24 @@ from referee.games.azul.wall import HOMES, Wall, occupied, with_tile
 
 OPTIONS = {"side": "coloured", "turn_limit": "none", "first": ""}
 
-_LIMIT = lazy(r"([1-9]\d{0,3})\s*(min|h|d|j)", re.IGNORECASE)
-_UNITS = {"min": 60, "h": 3600, "d": 86400, "j": 86400}
-
 
 def check_option(name: str, value: str) -> str:
     """What an option takes, if `value` is not such; empty if it is."""
     if name == "side" and value not in ("coloured", "grey"):
         return "coloured, grey"
-    if name == "turn_limit" and value != "none" and not _LIMIT.fullmatch(value.strip()):
-        return "none, 48h, 2d, 90min"
+    if name == "turn_limit":
+        try:
+            _limit(value)
+        except BadDuration:
+            return "none, 48h, 2d, 90min"
     if name == "first" and not (value.isprintable() and len(value) <= 100):
         return "PLAYER"
     return ""
 
 
 def _limit(value: str) -> int | None:
-    found = _LIMIT.fullmatch(value.strip())
-    return int(found[1]) * _UNITS[found[2].lower()] if found else None
+    """A turn limit in seconds; None for none, BadDuration for what is no duration."""
+    return None if value == "none" else seconds(value)
 
 
 def setup(opening: Opening) -> State:

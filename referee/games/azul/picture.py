@@ -8,21 +8,23 @@ from referee.games.azul.tiles import COLOURS
 from referee.games.azul.views import tile_names
 from referee.games.azul.wall import HOMES, occupied
 
-# Grounds: `tile` for what lies loose; `line` and `floor` for spaces of those; `wall` and, where the
-# space is made for a colour, `wall-blue` …; `none` where a row has no space. Pieces are colours, or
-# `marker`. The mark of a floor space is what it costs.
+# Grounds: `azul:tile` for what lies loose, without a piece where nothing does; `azul:line` and
+# `azul:floor` for spaces of those; `azul:wall` and, where a space is made for a colour,
+# `azul:wall-blue` …; `azul:none` where a row has no space. Pieces are colours, or `marker`. The
+# mark of a floor space is what it costs.
 
 
 def table_picture(state: State) -> Picture:
     """Factories and centre, a row each: what lies there."""
-    rows = [
-        tuple(Cell("tile", tile) for tile in tile_names(heap)) for heap in state.offer.factories
-    ]
+    rows = [tile_names(heap) for heap in state.offer.factories]
     names = [f"F{number}" for number in range(1, len(rows) + 1)]
-    centre = [Cell("tile", tile) for tile in tile_names(state.offer.centre)]
-    if state.offer.marker == CENTRE and state.phase == "offer":
-        centre.insert(0, Cell("tile", "marker"))
-    return Picture((*rows, tuple(centre)), (*names, "C"), ())
+    marked = state.offer.marker == CENTRE and state.phase == "offer"
+    rows.append([*(["marker"] if marked else []), *tile_names(state.offer.centre)])
+    return Picture(
+        tuple(tuple(Cell("azul:tile", piece) for piece in row or ("",)) for row in rows),
+        (*names, "C"),
+        (),
+    )
 
 
 def board_picture(state: State, seat: int) -> Picture:
@@ -38,7 +40,9 @@ def board_picture(state: State, seat: int) -> Picture:
 def _line(board: Board, row: int) -> tuple[Cell, ...]:
     colour, number = line(board, row)
     return tuple(
-        Cell("none") if at < 4 - row else Cell("line", COLOURS[colour] if at > 4 - number else "")
+        Cell("azul:none")
+        if at < 4 - row
+        else Cell("azul:line", COLOURS[colour] if at > 4 - number else "")
         for at in range(5)
     )
 
@@ -50,7 +54,7 @@ def _wall(board: Board, row: int, *, grey: bool) -> tuple[Cell, ...]:
     for column in range(5):
         space = 5 * row + column
         colour = next((c for c, mask in enumerate(board.wall) if mask >> space & 1), None)
-        ground = "wall" if grey else f"wall-{made_for[column]}"
+        ground = "azul:wall" if grey else f"azul:wall-{made_for[column]}"
         piece = COLOURS[colour] if colour is not None and taken >> space & 1 else ""
         cells.append(Cell(ground, piece))
     return tuple(cells)
@@ -60,5 +64,5 @@ def _floor(board: Board) -> tuple[Cell, ...]:
     pieces = ["marker" if tile == MARKER else COLOURS[tile] for tile in board.floor]
     pieces += [""] * (SPACES - len(pieces))
     return tuple(
-        Cell("floor", piece, f"{COSTS[at] - COSTS[at + 1]}") for at, piece in enumerate(pieces)
+        Cell("azul:floor", piece, f"{COSTS[at] - COSTS[at + 1]}") for at, piece in enumerate(pieces)
     )

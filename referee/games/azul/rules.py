@@ -12,7 +12,7 @@ from referee.games.azul.choosing import judge_choices
 from referee.games.azul.folding import before
 from referee.games.azul.offer import heap_at
 from referee.games.azul.state import Effect, State, awaited_seats, seat_of
-from referee.games.azul.tiles import COLOURS, count
+from referee.games.azul.tiles import COLOURS, colours, count
 from referee.games.azul.wall import in_row
 
 PRECEDENCE = ("F12", "F14", "A17", "A1", "A4", "A5", "A15")
@@ -153,7 +153,7 @@ def _out_of_range(state: State, said: Said) -> list[Objection]:
         facts = {"factory": said.source, "factories": factories, "n": len(state.players)}
         found.append(Objection("A1", "factory", facts))
     if said.colour not in COLOURS:
-        found.append(Objection("A1", "colour", {"colour": said.colour}))
+        found.append(Objection("A1", "colour", {"tile": said.colour}))
     if not 0 <= said.line <= 5:
         found.append(Objection("A5", "range", {"line": said.line}))
     return found
@@ -166,17 +166,18 @@ def place_note(source: int) -> Note:
 
 def heap_notes(heap: int) -> list[Note]:
     """The tiles of a heap in words, a colour after the other."""
-    return [
-        Note("azul-tiles", {"n": count(heap, at), "colour": colour})
-        for at, colour in enumerate(COLOURS)
-        if count(heap, at)
-    ]
+    return [tiles_note(colour, count(heap, colour)) for colour in colours(heap)]
+
+
+def tiles_note(colour: int, number: int) -> Note:
+    """So many tiles of a colour, in words."""
+    return Note(f"azul-tiles-{COLOURS[colour]}", {"n": number})
 
 
 def _miscounted(said: Said, there: int) -> Objection:
     facts = {
         "place": place_note(said.source),
-        "colour": said.colour,
+        "tile": said.colour,
         "said": said.count,
         "n": there,
     }
@@ -190,7 +191,7 @@ def _source_objections(state: State, said: Said) -> list[Objection]:
     heap = heap_at(state.offer, said.source)
     if count(heap, COLOURS.index(said.colour)):
         return []
-    facts = {"place": place_note(said.source), "colour": said.colour}
+    facts = {"place": place_note(said.source), "tile": said.colour}
     if not heap:
         return [Objection("A4", "empty", facts)]
     return [Objection("A4", "colour", facts | {"tiles": heap_notes(heap)})]
@@ -202,13 +203,13 @@ def _line_objections(board: Board, said: Said) -> list[Objection]:
         return []
     colour, row = COLOURS.index(said.colour), said.line - 1
     held, number = line(board, row)
-    facts = {"line": said.line, "colour": said.colour}
+    facts = {"line": said.line, "tile": said.colour}
     found = []
     if number > row:
         found.append(Objection("A5", "complete", facts | {"held": COLOURS[held]}))
     elif number and held != colour:
-        held_facts = {"held": COLOURS[held], "n": number}
-        found.append(Objection("A5", "other", facts | held_facts))
+        held_tiles = {"held_tiles": tiles_note(held, number)}
+        found.append(Objection("A5", "other", facts | held_tiles))
     if in_row(board.wall, colour, row):
         found.append(Objection("A5", "wall", facts))
     return found

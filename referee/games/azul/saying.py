@@ -124,7 +124,7 @@ class Saying:
         colour = str(self.slots["colour"].value) if "colour" in self.slots else ""
         if "|" in colour:
             letter = self.slots["colour"].seen
-            colours = [Note("azul-colour", {"colour": one}) for one in colour.split("|")]
+            colours = [Note("azul-colour", {"tile": one}) for one in colour.split("|")]
             return Objection("A18", "initial", {"letter": letter, "readings": colours})
         if colour == "orange":
             return Objection("A18", "orange", {})
@@ -177,5 +177,5 @@ def element_note(element: Element) -> Note:
     if element.slot == "column":
         return Note("azul-column", {"column": value})
     if element.slot == "colour" and value in COLOURS:
-        return Note("azul-colour", {"colour": value})
+        return Note("azul-colour", {"tile": value})
     return Note("azul-as-is", {"text": str(value)})

@@ -8,7 +8,7 @@ from referee.core.seated import Part
 from referee.games.azul.choosing import asked_notes
 from referee.games.azul.folding import due
 from referee.games.azul.picture import board_picture, table_picture
-from referee.games.azul.rules import place_note
+from referee.games.azul.rules import place_note, tiles_note
 from referee.games.azul.state import Moved, State, asked_of, winners
 from referee.games.azul.tiles import COLOURS
 from referee.games.azul.tiling import Scored, Step, complete
@@ -23,7 +23,7 @@ def said(move: dict[str, Any]) -> Note:
     return Note(
         "azul-takes",
         {
-            "colour": move["colour"],
+            "tile": move["colour"],
             "place": place_note(move["source"]),
             "to": line_note(move["line"]),
         },
@@ -51,8 +51,10 @@ def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
     parts += _awaited(state)
     for seat, name in enumerate(state.players):
         points = state.offer.boards[seat].score
-        kind = "azul-board-resigned" if seat in state.resigned else "azul-board"
-        parts += [Note(kind, {"name": name, "n": points}), board_picture(state, seat)]
+        facts = {"name": name, "n": points}
+        gone = seat in state.resigned
+        parts.append(Note("azul-board-resigned" if gone else "azul-board", facts))
+        parts.append(board_picture(state, seat))
     return tuple(parts)
 
 
@@ -83,8 +85,8 @@ def _until(state: State, seat: int) -> list[Part]:
     end = due(state, seat)
     if end is None:
         return []
-    kind = "azul-late" if seat in state.late else "azul-until"
-    return [Note(kind, {"name": state.players[seat], "from": end.isoformat()})]
+    facts = {"name": state.players[seat], "from": end.isoformat()}
+    return [Note("azul-late" if seat in state.late else "azul-until", facts)]
 
 
 def dispute_note(state: State) -> Note:
@@ -127,7 +129,7 @@ def _moved(state: State, moved: Moved) -> Note:
     source, colour, to = moved.take
     facts: dict[str, Any] = {
         "name": state.players[moved.seat],
-        "tiles": Note("azul-tiles", {"n": moved.number, "colour": COLOURS[colour]}),
+        "tiles": tiles_note(colour, moved.number),
         "place": place_note(source),
         "to": line_note(to),
         "then": _then(moved),
@@ -139,7 +141,7 @@ def _then(moved: Moved) -> Note:
     """What else the move did: the marker, tiles that did not fit."""
     told = []
     if moved.marker:
-        told.append(Note("azul-and-marker", {}))
+        told.append(Note("azul-and-marker"))
     if moved.fallen and moved.take[2]:
         told.append(Note("azul-and-fallen", {"n": moved.fallen}))
     if moved.lid:
@@ -164,7 +166,7 @@ def _round(state: State) -> list[Part]:
 
 
 def _step(step: Step) -> Note:
-    facts = {"line": step.row + 1, "colour": COLOURS[step.colour]}
+    facts = {"line": step.row + 1, "tile": COLOURS[step.colour]}
     if step.column is None:
         return Note("azul-step-none", facts)
     facts |= {"column": step.column + 1, "n": step.points}

@@ -88,7 +88,7 @@ def moved(state: State, move: Game, number: int) -> State:
 
 
 def tiled(state: State, round_: Game, clock: Iterator[int]) -> State:
-    """The choices of a grey round posted, for the lines where there is a choice, last seat first."""
+    """The choices of a grey round posted, where there is a choice, last seat first."""
     if state.phase != "tiling":
         return state
     for seat in reversed(range(len(state.players))):
