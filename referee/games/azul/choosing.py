@@ -28,7 +28,7 @@ def judge_choices(state: State, seat: int, choices: Sequence[tuple[int, int]]) -
         ]
     if ranged:
         return ranged
-    mine = choices_of(state, seat)
+    board, mine = state.offer.boards[seat], choices_of(state, seat)
     found = []
     fresh: dict[int, int] = {}
     for line, column in choices:
@@ -37,9 +37,13 @@ def judge_choices(state: State, seat: int, choices: Sequence[tuple[int, int]]) -
             found.append(objection)
         else:
             fresh[line - 1] = column - 1
-    if not found and not all(endings(state.offer.boards[seat], {**mine, **fresh}).values()):
-        found.append(Objection("A15", "together", {"choices": _written(choices)}))
-    return found
+    if found:
+        return found
+    if not fresh.keys() & asked(board, mine).keys():
+        return [Objection("A15", "forced", {"choices": _written(choices)})]
+    if not all(endings(board, {**mine, **fresh}).values()):
+        return [Objection("A15", "together", {"choices": _written(choices)})]
+    return []
 
 
 def _one(state: State, seat: int, line: int, column: int) -> Objection | None:

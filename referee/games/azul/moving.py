@@ -6,19 +6,13 @@ from typing import Any
 
 import msgspec
 
-from referee.games.azul.board import MARKER, SPACES, Board
+from referee.games.azul import rounds
+from referee.games.azul.board import SPACES
 from referee.games.azul.choices import settled
 from referee.games.azul.offer import CENTRE, Offer, Take, exhausted, heap_at, take
-from referee.games.azul.state import (
-    Ended,
-    Moved,
-    State,
-    asked_of,
-    choices_of,
-)
+from referee.games.azul.state import Ended, Moved, State, asked_of, choices_of
 from referee.games.azul.tiles import COLOURS, count, size
-from referee.games.azul.tiling import Scored, homes, tiled, with_bonus
-from referee.games.azul.wall import complete_rows
+from referee.games.azul.tiling import homes
 
 replace = msgspec.structs.replace
 
@@ -57,16 +51,8 @@ def _told(before: Offer, after: Offer, move: Take, seat: int, post: int) -> Move
 
 
 def _skipping(offer: Offer, resigned: tuple[int, ...]) -> Offer:
-    turn = _next_seated(offer.turn, len(offer.boards), resigned)
+    turn = rounds.next_seated(offer.turn, len(offer.boards), resigned)
     return offer if turn == offer.turn else replace(offer, turn=turn)
-
-
-def _next_seated(seat: int, seats: int, resigned: tuple[int, ...]) -> int:
-    """A seat, or the next one clockwise that has not resigned."""
-    for step in range(seats):
-        if (seat + step) % seats not in resigned:
-            return (seat + step) % seats
-    return seat
 
 
 def waiting_since(state: State, at: datetime) -> State:
@@ -104,49 +90,22 @@ def _columns(state: State, seat: int) -> dict[int, int | None]:
 
 def _scored(state: State, at: datetime) -> State:
     """Everybody's tiling, points and floor line (A8-A10), then the next round or the end."""
-    boards: list[Board] = []
-    told: list[Scored] = []
-    lid = state.offer.lid
-    for seat, board in enumerate(state.offer.boards):
-        if seat in state.resigned:  # the tiles stay where they were when the player left
-            floor = tuple(tile for tile in board.floor if tile != MARKER)
-            boards.append(replace(board, floor=floor))
-            told.append(Scored(board.score, (), 0, 0, board.score))
-            continue
-        after, thrown, scored = tiled(board, _columns(state, seat))
-        boards.append(after)
-        told.append(scored)
-        lid += thrown
-    holder = state.offer.marker if state.offer.marker != CENTRE else state.first or 0
-    first = _next_seated(holder, len(boards), state.resigned)
-    offer = Offer(state.offer.factories, tuple(boards), first, 0, first, state.offer.bag, lid)
-    state = replace(
+    gone = state.resigned
+    columns = [_columns(state, seat) for seat in range(len(state.players))]
+    offer, told = rounds.close(state.offer, columns, state.first or 0, gone)
+    reason = rounds.ending(offer, gone)
+    if reason is not None:
+        offer, told = rounds.end(offer, told, gone)
+    return replace(
         waiting_since(state, at),
         offer=offer,
-        first=first,
+        first=offer.turn,
         chosen=(),
-        scored=tuple(told),
+        scored=told,
         scored_round=state.round,
-    )
-    playing = [board for seat, board in enumerate(boards) if seat not in state.resigned]
-    if any(complete_rows(board.wall) for board in playing):
-        return _over(state, at, "row")
-    if not offer.bag and not offer.lid:
-        return _over(state, at, "tiles")
-    return replace(state, phase="deal", round=state.round + 1)
-
-
-def _over(state: State, at: datetime, reason: str) -> State:
-    boards, told = list(state.offer.boards), list(state.scored)
-    for seat in range(len(boards)):
-        if seat not in state.resigned:
-            boards[seat], told[seat] = with_bonus(boards[seat], told[seat])
-    return replace(
-        state,
-        offer=replace(state.offer, boards=tuple(boards)),
-        scored=tuple(told),
-        phase="over",
-        ended=Ended(at, reason),
+        phase="over" if reason else "deal",
+        round=state.round + (reason is None),
+        ended=Ended(at, reason) if reason else None,
     )
 
 
@@ -162,7 +121,7 @@ def resigned(state: State, seat: int, at: datetime) -> State:
         state = replace(state, offer=_skipping(state.offer, state.resigned))
         return waiting_since(state, at)
     if state.phase == "deal" and state.first is not None:
-        first = _next_seated(state.first, len(state.players), state.resigned)
+        first = rounds.next_seated(state.first, len(state.players), state.resigned)
         offer = replace(state.offer, turn=first, marker=first)
         return replace(state, first=first, offer=offer)
     seats = range(len(state.players))
@@ -173,6 +132,6 @@ def resigned(state: State, seat: int, at: datetime) -> State:
 
 def named_first(state: State, seat: int) -> State:
     """The table once the first player is known (A2)."""
-    first = _next_seated(seat, len(state.players), state.resigned)
+    first = rounds.next_seated(seat, len(state.players), state.resigned)
     offer = replace(state.offer, turn=first, marker=first)
     return replace(state, phase="deal", first=first, offer=offer)

@@ -48,14 +48,13 @@ def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
         parts.append(Note("azul-round", {"round": state.round}))
     if state.phase == "offer":
         parts.append(table_picture(state))
-    parts += _awaited(state)
-    for seat, name in enumerate(state.players):
-        points = state.offer.boards[seat].score
-        facts = {"name": name, "n": points}
-        gone = seat in state.resigned
-        parts.append(Note("azul-board-resigned" if gone else "azul-board", facts))
-        parts.append(board_picture(state, seat))
-    return tuple(parts)
+    scores = [
+        Note("azul-score", {"name": name, "n": board.score})
+        for name, board in zip(state.players, state.offer.boards, strict=True)
+    ]
+    parts += [*_awaited(state), Note("azul-scores", {"scores": scores})]
+    parts += [Note("azul-gone", {"name": state.players[seat]}) for seat in state.resigned]
+    return (*parts, *(board_picture(state, seat) for seat in range(len(state.players))))
 
 
 def _awaited(state: State) -> list[Part]:
@@ -101,28 +100,29 @@ def dispute_note(state: State) -> Note:
 
 
 def news(before: State, after: State, at: datetime) -> tuple[Part, ...]:
-    """What happened between two states: the last move, a round scored tile by tile, the end, a
-    deal, who is awaited now."""
+    """What happened between two states: the last move, who gave up, a round scored tile by tile
+    with the bonuses of the last one, a deal. What then is, `bulletin` tells."""
     parts: list[Part] = []
     if after.last is not None and after.last != before.last:
         parts.append(_moved(after, after.last))
     for seat in after.resigned:
         if seat not in before.resigned:
             parts.append(Note("azul-resigned", {"name": after.players[seat]}))
+    for seat, chosen in enumerate(after.chosen):
+        if before.chosen and chosen != before.chosen[seat]:
+            parts.append(
+                _chosen(after, seat, dict(chosen).items() - dict(before.chosen[seat]).items())
+            )
     if after.scored_round != before.scored_round:
         parts += _round(after)
-    if after.dispute is not None and before.dispute is None:
-        parts.append(dispute_note(after))
-    if after.ended is not None and before.ended is None:
-        return (*parts, *_result(after))
-    changed = (after.phase, after.round) != (before.phase, before.round)
-    if changed and after.phase == "offer":
-        parts += [Note("azul-dealt", {"round": after.round}), table_picture(after)]
-    if changed or after.last != before.last or after.resigned != before.resigned:
-        parts += [] if after.dispute is not None else _awaited(after)
-    elif after.chosen != before.chosen:
-        parts += _awaited(after)
+    if after.phase == "offer" and (after.phase, after.round) != (before.phase, before.round):
+        parts.append(Note("azul-dealt", {"round": after.round}))
     return tuple(parts)
+
+
+def _chosen(state: State, seat: int, fresh: set[tuple[int, int]]) -> Note:
+    choices = [_choice({"line": row + 1, "column": column + 1}) for row, column in sorted(fresh)]
+    return Note("azul-chosen", {"name": state.players[seat], "choices": choices})
 
 
 def _moved(state: State, moved: Moved) -> Note:
@@ -152,16 +152,16 @@ def _then(moved: Moved) -> Note:
 
 
 def _round(state: State) -> list[Part]:
-    """A round's scoring, a player a paragraph, tile by tile (A8-A10)."""
+    """A round's scoring, a player after the other, tile by tile (A8-A10, A13)."""
     parts: list[Part] = [Note("azul-scored", {"round": state.scored_round})]
     for seat, scored in enumerate(state.scored):
-        name = state.players[seat]
-        bonus = scored.bonus.points if scored.bonus else 0
-        facts = {"name": name, "n": scored.after - bonus, "before": scored.before}
+        facts = {"name": state.players[seat], "n": scored.after, "before": scored.before}
         parts.append(Note("azul-scored-player", facts))
         parts += [_step(step) for step in scored.steps]
         if scored.floor:
             parts.append(_floor(scored))
+        if scored.bonus is not None and scored.bonus.points:
+            parts.append(Note("azul-bonus", {**scored.bonus._asdict(), "n": scored.bonus.points}))
     return parts
 
 
@@ -200,17 +200,6 @@ def _result(state: State) -> list[Part]:
         parts.append(Note("azul-over-tiles", {}))
     else:
         parts.append(Note("azul-over-resigned", {}))
-    for seat, scored in enumerate(state.scored):
-        if scored.bonus is not None:
-            facts = {
-                "name": state.players[seat],
-                "rows": scored.bonus.rows,
-                "columns": scored.bonus.columns,
-                "colours": scored.bonus.colours,
-                "n": scored.bonus.points,
-                "total": scored.after,
-            }
-            parts.append(Note("azul-bonus", facts))
     names = [state.players[seat] for seat in winners(state)]
     parts.append(Note("azul-winners" if len(names) > 1 else "azul-winner", {"names": names}))
     return parts
