@@ -91,6 +91,9 @@ REST = _words(
 )
 """What follows them tells where other tiles go, which is no choice."""
 
+FALLS = _words("partent tombe tombent retombe fall falls drop drops")
+"""What they tell is what becomes of other tiles."""
+
 FIRST_PERSON = _words("je j moi i me mine")
 OTHERS = _words("il elle ils elles tu vous he she they you")
 THEIR_VERBS = _words(
@@ -139,8 +142,8 @@ FILLER = _words(
     "tous toutes toute all ce ces cette this these those it them sont c est take taking took put "
     "putting placing play playing ll will go going ones merci thanks thank please svp stp bonjour "
     "bonsoir salut hello hi hey hop allez bon well mien mienne voudrais veux want d like x table "
-    "par que qu y s se ca cela jouant prenant mettant depuis avec mais but non pardon finalement "
-    "plutot fait oups oops erreur correction sorry desole desolee actually mean meant rather "
+    "par que qu y s se jouant prenant mettant depuis avec mais but non pardon finalement "
+    "plutot oups oops erreur correction sorry desole desolee actually mean meant rather "
     "instead no wait mets voulais dire numero n ligne plancher pas not m am"
 )
 """Words that a plain move may hold; any other makes its part of the sentence chat."""

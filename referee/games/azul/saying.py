@@ -40,17 +40,16 @@ class Saying:
     def add(self, piece: Piece) -> None:
         """One more part of the post."""
         named = _plain(piece.elements)
-        if any(element.slot == "column" for element in named):
-            self._choose(named)
-            return
         kinds = {element.slot for element in named if element.slot != "count"}
         if not kinds:
             if named and not piece.chatty:
                 self._fill(named)
-            return
-        if piece.chatty and len(kinds) == 1 and not piece.corrects:
-            return  # a mention
-        self._fill(named)
+        elif piece.chatty and len(kinds) == 1 and not piece.corrects:
+            pass  # a mention
+        elif "column" in kinds or (kinds == {"line"} and (self.choices or self.column)):
+            self._choose(named)
+        else:
+            self._fill(named)
 
     def _fill(self, named: list[Element]) -> None:
         for element in named:
@@ -71,30 +70,28 @@ class Saying:
     def _choose(self, named: list[Element]) -> None:
         """Lines and columns in pairs, whichever comes first (A15); a column alone, after a
         correction, is for the line named last."""
-        line: Element | None = None
-        column: Element | None = None
+        if self.slots.keys() == {"line"}:  # `ligne 4, colonne 2`
+            self.line = self.slots.pop("line")
         for element in named:
             if element.slot == "line":
-                line = element
+                self.line = element
             elif element.slot == "column":
-                column = element
+                self.column = element
             elif element.slot in ("source", "colour"):
                 self._fill([element])
-            if line is not None and column is not None:
-                self._pair(line, column)
-                line = column = None
-        if column is not None and self.columns_replaceable and self.choice_lines:
-            self._pair(list(self.choice_lines.values())[-1], column)
-            column = None
-        self.line, self.column = line or self.line, column or self.column
+            if self.line is not None and self.column is not None:
+                self._pair(self.line, self.column)
+                self.line = self.column = None
+        if self.column is not None and self.columns_replaceable and self.choice_lines:
+            self._pair(list(self.choice_lines.values())[-1], self.column)
+            self.column = None
 
     def _pair(self, line: Element, column: Element) -> None:
         number = int(line.value)
         there = self.choices.get(number)
         if there is not None and there.value != column.value:
-            if not self.columns_replaceable:
-                self.choice_clash = True
-            self.corrected = True
+            self.choice_clash = self.choice_clash or not self.columns_replaceable
+            self.corrected = self.corrected or self.columns_replaceable
         self.choices[number] = column
         self.choice_lines[number] = line
 
@@ -132,14 +129,16 @@ class Saying:
         return Objection("A18", "missing", {"missing": missing}) if missing else None
 
     def _choices_reading(self) -> Reading:
-        lines = [e.line for e in (*self.choices.values(), *self.choice_lines.values())]
-        span = (min(lines), max(lines)) if lines else None
+        waiting = [element for element in (self.line, self.column) if element is not None]
+        named = (*self.choices.values(), *self.choice_lines.values(), *waiting)
+        lines = [element.line for element in named]
+        span = min(lines), max(lines)
         unread = None
         if self.choice_clash:
             unread = Objection("F15", "azul-several-columns", {})
         elif self.slots.keys() >= set(_NEEDED):
             unread = Objection("F15", "azul-mixed", {})
-        elif self.line is not None or self.column is not None or not self.choices:
+        elif waiting:
             unread = Objection("A18", "half", {})
         if unread is not None:
             return Reading("unclear", Sheet(unread=unread), self._notes(), span)

@@ -1,6 +1,7 @@
 """What the parts of a post count for: corrections, exclusions, doubts, moves of others (F15)."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from referee.games.azul import lexicon as lx
@@ -35,7 +36,7 @@ def pieces(parts: Sequence[Part], names: Sequence[str]) -> list[Piece]:
         if any(text in lx.FIRST_PERSON for text in texts):
             teller = None
         else:
-            told = _told(texts, tellers)
+            told = _labelled(part, texts, tellers) or _told(texts, tellers)
             teller = told if told is not None else teller
         found += _pieces_of(part, doubts[part.sentence], teller)
     return found
@@ -65,23 +66,25 @@ def _pieces_of(part: Part, doubt: str, teller: str | None) -> list[Piece]:
     ]
 
 
-def _matches(texts: Sequence[str], phrases: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Where phrases stand among words: start, end and phrase, in order; longer ones first."""
-    found = []
-    words = " ".join(text for text in texts)
-    starts = {}
-    position = 0
-    for at, text in enumerate(texts):
-        starts[position] = at
-        position += len(text) + 1
+@cache
+def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, ...]]]:
+    found: dict[str, list[tuple[str, ...]]] = {}
     for phrase in phrases:
-        at = words.find(phrase)
-        while at >= 0:
-            end = at + len(phrase)
-            if at in starts and (end == len(words) or words[end] == " "):
-                found.append((starts[at], starts[at] + phrase.count(" ") + 1, phrase))
-            at = words.find(phrase, end)
-    return sorted(one for one in found if not _part_of_another(one, texts))
+        words = tuple(phrase.split())
+        found.setdefault(words[0], []).append(words)
+    return found
+
+
+def _matches(texts: Sequence[str], phrases: tuple[str, ...]) -> list[tuple[int, int, str]]:
+    """Where phrases stand among words: start, end and phrase, in order."""
+    known = _by_first_word(phrases)
+    found = [
+        (at, at + len(words), " ".join(words))
+        for at, text in enumerate(texts)
+        for words in known.get(text, ())
+        if tuple(texts[at : at + len(words)]) == words
+    ]
+    return [one for one in found if not _part_of_another(one, texts)]
 
 
 def _part_of_another(match: tuple[int, int, str], texts: Sequence[str]) -> bool:
@@ -119,7 +122,9 @@ def _doubts(parts: Sequence[Part]) -> dict[int, str]:
 
 def _alternative(part: Part) -> bool:
     """Whether `ou` stands between two things that a move could be made of."""
-    cuts = [at for at, token in enumerate(part.tokens) if token.text in ("ou", "or")]
+    texts = [token.text for token in part.tokens]
+    cuts = [at for at, text in enumerate(texts[:-1]) if text in ("ou", "or")]
+    cuts = [at for at in cuts if texts[at + 1] not in lx.POSTFIX]  # `ou plutôt`
     if not cuts:
         return False
     named, _ = elements(part.tokens)
@@ -138,6 +143,16 @@ def _name_tokens(names: Sequence[str]) -> list[tuple[tuple[str, ...], str]]:
         if words and not all(word in lx.COLOUR_WORDS or word in lx.FILLER for word in words):
             found.append((words, name))
     return sorted(found, key=lambda one: -len(one[0]))
+
+
+def _labelled(
+    part: Part, texts: list[str], tellers: list[tuple[tuple[str, ...], str]]
+) -> str | None:
+    """The name that stands alone before a colon: `Bruno : F3 bleu L4`."""
+    if not part.colon:
+        return None
+    texts = [text for text in texts if text != "@"]
+    return next((name for words, name in tellers if list(words) == texts), None)
 
 
 def _told(texts: list[str], tellers: list[tuple[tuple[str, ...], str]]) -> str | None:
@@ -169,11 +184,18 @@ def _is_subject(texts: list[str], start: int, end: int) -> bool:
 
 
 def _without_rest(named: list[Element], texts: Sequence[str]) -> list[Element]:
-    """What stands before `le reste au plancher`, which is no choice of the player's."""
-    cut = next((at for at, text in enumerate(texts) if text in lx.REST), None)
-    if cut is None:
+    """Without `le reste au plancher`, `un bleu tombe par terre`: no choices of the player's."""
+    cut = next((at for at, text in enumerate(texts) if text in lx.REST), len(texts))
+    named = [element for element in named if element.at < cut]
+    falls = next((at for at, text in enumerate(texts) if text in lx.FALLS), None)
+    if falls is None:
         return named
-    return [element for element in named if element.at < cut]
+    whole: list[Element] = []
+    for element in named:
+        if {"source", "colour", "line"} <= {known.slot for known in whole}:
+            return whole
+        whole.append(element)
+    return []
 
 
 def _counted(named: list[Element]) -> list[Element]:
@@ -199,22 +221,24 @@ def _counted(named: list[Element]) -> list[Element]:
 def _weighed(named: list[Element], part: Part, used: set[int]) -> list[Element]:
     """Letters alone (`C rouge P`, `F3 r L4`) as what they stand for, where the part needs one and
     is short, or they are capitals; other letters are none."""
-    letters = [element for element in named if element.slot == "letter"]
-    if not letters:
-        return named
     have: set[str] = {element.slot for element in named}
+    if "letter" not in have:
+        return named
     compact = all(
         token.text in lx.FILLER or at in used or not token.text.isalpha()
         for at, token in enumerate(part.tokens)
     )
-    for letter in letters:
-        word = str(letter.value).lower()
-        meant: Element | None = None
-        if compact or str(letter.value).isupper():
-            meant = _letter_as(letter, word, have)
-        named = [meant or e if e is letter else e for e in named if e is not letter or meant]
-        have |= {meant.slot} if meant else set()
-    return named
+    found: list[Element] = []
+    for element in named:
+        if element.slot != "letter":
+            found.append(element)
+            continue
+        letter = str(element.value)
+        meant = _letter_as(element, letter.lower(), have) if compact or letter.isupper() else None
+        if meant is not None:
+            found.append(meant)
+            have.add(meant.slot)
+    return found
 
 
 def _letter_as(letter: Element, word: str, have: set[str]) -> Element | None:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from referee.core.patterns import lazy
 from referee.games.azul import lexicon as lx
 
-LONGEST = 50_000
+LONGEST = 30_000
 """Characters that are read of a post; a move does not begin later."""
 
 _TAG = lazy(r"\[/?[a-z*]{1,10}(?:=[^\]\n]{0,100})?\]", re.IGNORECASE)
@@ -17,6 +17,7 @@ _SIGNS = "".join(lx.TILE_SIGNS)
 _WORD = lazy(rf"[^\W\d_]+|\d+|[{_SIGNS}]|[-=]+>|[→➡⇒]|\n|[^\s\w]")
 _HARD = frozenset("\n.!?;…")
 _SOFT = frozenset(',()[]|—–:/"«»')
+_REASONS = frozenset(("parce", "because", "car", "puisque"))
 _ARROWS = frozenset(("->", "-->", "=>", "→", "➡", "⇒", ">"))
 _ACCENTED = frozenset(("fabriqué", "fabriqués", "centré", "centrés", "planché"))
 """Participles that would read as keywords without their accents."""
@@ -81,26 +82,33 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 class Part(NamedTuple):
-    """A piece of a sentence between two commas or stops: its tokens, which sentence it is in, and
-    the sign that ends that sentence."""
+    """A piece of a sentence between two commas or stops, or up to a `because`: its tokens, which
+    sentence it is in, the sign that ends that sentence, and whether a colon follows."""
 
     tokens: tuple[Token, ...]
     sentence: int
     stop: str
+    colon: bool = False
 
 
 def parts(text: str) -> list[Part]:
     """The parts of a text, in order, empty ones left out."""
     found: list[Part] = []
     sentence: list[list[Token]] = [[]]
+    colons: set[int] = set()
     number = 0
     for token in (*tokens(text), Token("\n", "\n", 0, glued=False)):
         if token.text in _HARD and not _inside(token, sentence[-1]):
-            found += [Part(tuple(part), number, token.text) for part in sentence if part]
+            found += [
+                Part(tuple(part), number, token.text, at in colons)
+                for at, part in enumerate(sentence)
+                if part
+            ]
             if token.text == "?" and found and not any(sentence):
                 found[-1] = found[-1]._replace(stop="?")  # `!?`
-            sentence, number = [[]], number + 1
-        elif token.text in _SOFT:
+            sentence, colons, number = [[]], set(), number + 1
+        elif token.text in _SOFT or token.text in _REASONS:
+            colons |= {len(sentence) - 1} if token.text == ":" else set()
             sentence.append([])
         else:
             sentence[-1].append(token)

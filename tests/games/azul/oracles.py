@@ -14,6 +14,7 @@ from referee.core.game import Opening
 from referee.core.history import draft, rule, standing_act
 from referee.core.house import Drawn
 from referee.core.ruling import Finding
+from referee.core.seated import Seated
 from referee.games.azul.acts import Posted, Said, Sheet
 from referee.games.azul.game import GAME
 from referee.games.azul.state import State
@@ -26,6 +27,14 @@ FILES = ("azul_games.jsonl", "azul_grey_games.jsonl")
 COLOUR = dict(zip(LETTERS, COLOURS, strict=True))
 
 Game = dict[str, Any]
+
+
+def _seated() -> Seated:
+    assert GAME.seated is not None
+    return GAME.seated
+
+
+SEATED = _seated()
 
 
 def folder() -> Path:

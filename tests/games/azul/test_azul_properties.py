@@ -17,10 +17,7 @@ from referee.games.azul.chance import legal_moves, spelled
 from referee.games.azul.game import GAME, conserved
 from referee.games.azul.state import State
 from referee.games.azul.tiles import COLOURS
-from tests.games.azul.oracles import PLAYERS, WEEK, moment, opened, play, posted
-
-SEATED = GAME.seated
-assert SEATED is not None
+from tests.games.azul.oracles import PLAYERS, SEATED, WEEK, moment, opened, play, posted
 
 
 class Step(NamedTuple):
