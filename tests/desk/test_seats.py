@@ -300,3 +300,16 @@ def test_a_seed_file_that_holds_no_seed_is_refused(referee: Referee) -> None:
         result = referee("open", "deuxpas", "pas", "--player", "Alice", "--player", "Bruno",
                          "--set", "start=varied", "--seed-file", str(file))  # fmt: skip
         assert result.exit_code == 2
+
+
+def test_why_a_player_lists_moves_deadlines_and_decisions(referee: Referee) -> None:
+    classic(referee, "clock=1h")
+    post(referee, "Alice", "20:10", "c1-e3")
+    run(referee, "20:20", "extend", "Bruno", "30min", "--reason", "train")
+    run(referee, "22:00", "timeouts", "--apply")
+    told = referee.records("why", "bruno", "--now", f"{DAY} 22:01")
+    kinds = [record.get("event", "post") for record in told]
+    assert kinds == ["time_given", "deadline_passed"]
+    (mine,) = referee.records("why", "Alice", "--now", f"{DAY} 22:01")
+    assert mine["move"] == {"from": "c1", "to": "e3"}
+    assert "train" in referee("why", "Bruno", "--now", f"{DAY} 22:01").stdout

@@ -69,4 +69,5 @@ TEXTS: dict[str, str] = {
     "why.table": "The table at that moment:",
     "replay.not-passed": "  ⌫ no longer holds, because of {cause}",
     "due.public-revised": "↻ No longer holds: {sentence}",
+    "why.seat": "{player} at the table {table}:",
 }

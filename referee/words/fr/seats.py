@@ -69,4 +69,5 @@ TEXTS: dict[str, str] = {
     "why.table": "La table à ce moment :",
     "replay.not-passed": "  ⌫ ne tient plus, à cause de {cause}",
     "due.public-revised": "↻ Ne tient plus : {sentence}",
+    "why.seat": "{player} à la table {table} :",
 }
