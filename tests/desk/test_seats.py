@@ -313,3 +313,12 @@ def test_why_a_player_lists_moves_deadlines_and_decisions(referee: Referee) -> N
     (mine,) = referee.records("why", "Alice", "--now", f"{DAY} 22:01")
     assert mine["move"] == {"from": "c1", "to": "e3"}
     assert "train" in referee("why", "Bruno", "--now", f"{DAY} 22:01").stdout
+
+
+def test_a_post_read_twice_appends_nothing_whatever_is_due(referee: Referee) -> None:
+    classic(referee, "clock=1h")
+    post(referee, "Alice", "20:10", "c1-e3")
+    before = len(referee.rows())
+    again = post(referee, "Alice", "20:10", "c1-e3", "--now", "22:30")
+    assert again["verdict"] == "duplicate"
+    assert len(referee.rows()) == before
