@@ -76,8 +76,9 @@ def with_weeks(log: Log, table: Table, judged: Judged, now: datetime) -> Judged:
 
 
 def with_due(session: Session, results: list[Judged], now: datetime) -> list[Judged]:
-    """The results, the last of them with what has come due by now (F6)."""
-    if session.game.seated is None or not results:
+    """The results, the last of them with what has come due by now (F6); where nothing is appended
+    anyway, nothing comes due either (F4)."""
+    if session.game.seated is None or not results or not session.pending:
         return results
     from referee.desk.due import settle
 
