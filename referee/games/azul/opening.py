@@ -237,7 +237,7 @@ def _lines(name: str, shown: Any, wall: Wall) -> int:
         raise BadStart(f"{name}: lines")
     lines = 0
     for row, held in enumerate(shown):
-        if held is None:
+        if not held:  # null, or an empty list where a format has no null
             continue
         if not isinstance(held, list | tuple) or len(held) != 2 or held[0] not in COLOURS:
             raise BadStart(f"{name}: lines {held}")
