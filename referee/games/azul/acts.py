@@ -12,7 +12,7 @@ from referee.core.ruling import Objection
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     """A move as a post tells it (A18): the source, 0 the centre; a colour, also one that Azul has
     not; the line, 0 the floor; and how many tiles it speaks of, None where it does not say.
-    Numbers are as posted, out of range included."""
+    Numbers are as posted, out of range included; a factory or line numbered 0 is -1."""
 
     source: int
     colour: str

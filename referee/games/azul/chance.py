@@ -91,7 +91,7 @@ def _player(state: State, text: str) -> str:
     for name in state.players:
         if key(name) == key(text):
             return name
-    raise BadDraw("azul-player", text=text, players=list(state.players))
+    raise BadDraw("azul-player", text=text, players=", ".join(state.players))
 
 
 def _factories(state: State, text: str) -> list[str]:
@@ -99,10 +99,10 @@ def _factories(state: State, text: str) -> list[str]:
     wanted = sizes(state.offer)
     strange = sorted({letter for group in groups for letter in group if letter not in LETTERS})
     if strange:
-        raise BadDraw("azul-letters", letters=strange)
+        raise BadDraw("azul-letters", letters=", ".join(strange))
     groups += [""] * (len(wanted) - len(groups)) if 0 in wanted else []
     if tuple(map(len, groups)) != wanted:
-        raise BadDraw("azul-sizes", n=len(wanted), wanted=[str(size) for size in wanted])
+        raise BadDraw("azul-sizes", n=len(wanted), wanted=" ".join(map(str, wanted)))
     if dealt(state.offer, groups, 0) is None:
         raise BadDraw("azul-tiles")
     return groups

@@ -13,9 +13,13 @@ from referee.games.azul.tiling import complete
 def judge_choices(state: State, seat: int, choices: Sequence[tuple[int, int]]) -> list[Objection]:
     """Every clause that choices of a seat break: lines and columns as posted, from 1."""
     ranged = [
-        *(Objection("A5", "range", {"line": line}) for line, _ in choices if not 1 <= line <= 5),
         *(
-            Objection("A15", "column", {"line": line, "column": column})
+            Objection("A5", "range", {"line": max(0, line)})
+            for line, _ in choices
+            if not 1 <= line <= 5
+        ),
+        *(
+            Objection("A15", "column", {"line": max(0, line), "column": max(0, column)})
             for line, column in choices
             if not 1 <= column <= 5
         ),

@@ -150,12 +150,12 @@ def _out_of_range(state: State, said: Said) -> list[Objection]:
     found = []
     factories = len(state.offer.factories)
     if not 0 <= said.source <= factories:
-        facts = {"factory": said.source, "factories": factories, "n": len(state.players)}
+        facts = {"factory": max(0, said.source), "factories": factories, "n": len(state.players)}
         found.append(Objection("A1", "factory", facts))
     if said.colour not in COLOURS:
         found.append(Objection("A1", "colour", {"tile": said.colour}))
     if not 0 <= said.line <= 5:
-        found.append(Objection("A5", "range", {"line": said.line}))
+        found.append(Objection("A5", "range", {"line": max(0, said.line)}))
     return found
 
 

@@ -178,6 +178,8 @@ class _Reader:
         return self._number()
 
     def _made(self, slot: str, value: int | str, end: int) -> tuple[Element, int]:
+        if value == 0 and end > self.at + 1 and self._digits(end - 1):
+            value = -1  # `F0`, `L0`: 0 is the centre and the floor, which have words of their own
         element = Element(slot, value, self.token.line, self.at, self.seen)  # type: ignore[arg-type]  # a slot's name
         return element, end
 
@@ -240,7 +242,7 @@ class _Reader:
         ordinal = lx.ORDINALS.get(self.word)
         end = at + 1
         if self.word.isdecimal() and self._text(end) in lx.ORDINAL_ENDS and self.part[end].glued:
-            ordinal, end = self._value(at), end + 1
+            ordinal, end = self._value(at) or -1, end + 1  # there is no zeroth
         if ordinal is not None:
             noun = self._text(end)
             if noun in lx.FACTORY:
