@@ -5,6 +5,7 @@ misses the dingbat digits and merges names.
 """
 
 import re
+from functools import lru_cache
 
 from referee.core.patterns import lazy
 from referee.core.reading import Note
@@ -62,6 +63,7 @@ _INVISIBLE = frozenset(map(chr, (0xAD, 0x34F, 0x61C, *range(0x180B, 0x1810), 0xF
 )
 
 
+@lru_cache(maxsize=4)  # the words of a post are asked for twice: to be read, and to be compared
 def canonical(text: str) -> tuple[str, tuple[Note, ...]]:
     """The text with one spelling for each emoji, space and line end, and what was repaired for it.
 
@@ -74,10 +76,8 @@ def canonical(text: str) -> tuple[str, tuple[Note, ...]]:
     quiet = letters & _QUIET.keys()
     if "\r" in quiet:
         text = text.replace("\r\n", "\n")
-    if unseen or quiet:
-        table: dict[str, str | int | None] = {letter: _QUIET[letter] for letter in quiet}
-        table.update(dict.fromkeys(unseen, ""))
-        text = text.translate(str.maketrans(table))
+    for letter in quiet | unseen:  # two or three; far faster than to look up every letter
+        text = text.replace(letter, _QUIET.get(letter, ""))
     if ":" in letters:
         codes: set[str] = set()
 

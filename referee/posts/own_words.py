@@ -5,7 +5,6 @@ doubt is noted: a quote that is not closed may hold the move, and the last board
 """
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
@@ -40,7 +39,7 @@ _MARKED = lazy(
 )
 """Whether a text holds anything that marks a quote, code, a spoiler or a signature."""
 _EDITING = lazy(r"modifi|[eé]dit", re.IGNORECASE)
-"""Whether a line can be an edit notice at all."""
+"""Whether a text can hold an edit notice at all."""
 _WROTE = r".{1,150}?(?:a écrit|a dit|wrote|said)\s{0,3}:(?:\s{0,3}↑.{0,80})?\s{0,9}"
 _SIGNATURE = r"--|_{5,}"
 # An edit notice is a keyword and then nothing but an editor, dates, ages and counts. A player's own
@@ -75,7 +74,7 @@ def own_words(text: str, *, keep_marks: bool = False) -> str:
     typed, and which the post did not have before it was edited.
     """
     parts, _ = _parts(text, keep_marks=keep_marks)
-    return _join(line for where, line in parts if where not in ("quote", "notice"))
+    return _join([line for where, line in parts if where not in ("quote", "notice")])
 
 
 def edit_notices(text: str) -> list[str]:
@@ -88,8 +87,8 @@ def split_words(text: str) -> Words:
     """The own words outside and inside code and spoilers (F2)."""
     parts, doubts = _parts(text)
     return Words(
-        outside=_join(line for where, line in parts if where == "own"),
-        inside=_join(line for where, line in parts if where in ("code", "spoiler")),
+        outside=_join([line for where, line in parts if where == "own"]),
+        inside=_join([line for where, line in parts if where in ("code", "spoiler")]),
         doubts=tuple(dict.fromkeys(doubts)),
     )
 
@@ -97,7 +96,8 @@ def split_words(text: str) -> Words:
 def _parts(text: str, *, keep_marks: bool = False) -> tuple[list[_Part], list[str]]:
     taken, doubts = _apart(text)
     parts = list(taken)
-    _drop_notices(parts, keep_marks=keep_marks)
+    if _EDITING.search(text):
+        _drop_notices(parts, keep_marks=keep_marks)
     return parts, list(doubts)
 
 
@@ -118,7 +118,7 @@ def _apart(text: str) -> tuple[tuple[_Part, ...], tuple[str, ...]]:
     return tuple(parts), tuple(doubts)
 
 
-def _join(lines: Iterator[str]) -> str:
+def _join(lines: list[str]) -> str:
     kept = [line.rstrip() for line in lines]
     while kept and not kept[-1]:
         kept.pop()
@@ -289,8 +289,6 @@ def _drop_openers(parts: list[_Part]) -> None:
 
 def _drop_notices(parts: list[_Part], *, keep_marks: bool) -> None:
     """Take out edit notices, the reasons below them, and `(modifié)` at the end of a line."""
-    if not any(_EDITING.search(line) for where, line in parts if where == "own"):
-        return
     under_notice = False
     for at, (where, line) in enumerate(parts):
         if where != "own" or not line.strip():

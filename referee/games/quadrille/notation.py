@@ -5,7 +5,15 @@ from typing import NamedTuple
 
 from referee.core.reading import Note, Reading
 from referee.games.quadrille.acts import Fault, Line, Rows, Sheet
-from referee.games.quadrille.boards import Board, Row, gridlike, holds, read_board, read_row
+from referee.games.quadrille.boards import (
+    Board,
+    Row,
+    gridlike,
+    holds,
+    is_bare,
+    read_board,
+    read_row,
+)
 from referee.games.quadrille.ranking_lines import read_line
 
 Segment = list[Row]  # rows without a blank line between them
@@ -119,6 +127,8 @@ def _strange(strange: Segment, segment: Segment) -> Iterator[Board | _Damage]:
 
 def _core(segment: Segment) -> Segment:
     """A segment without the chat at its edges, unless that is what makes up the four rows."""
+    if is_bare(segment):
+        return segment
     circles = any(row.kind == "circles" for row in segment)
     kept = [at for at, row in enumerate(segment) if holds(row, circles=circles)]
     if not kept:
