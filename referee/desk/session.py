@@ -63,7 +63,7 @@ class Session:
         self._own: list[Told] = []  # what this session added
         self._recorded = Here()
         self._had_posts = self.last is not None
-        self._texts: dict[int, str] = {}  # words last seen of posts that this session read
+        self._texts: dict[int, str] = {}  # words last seen of posts that this session read again
         self._timeline: Timeline | None = None  # the history, once something late asks for it
         self._spelled: dict[str, str] = {}  # authors who have made no valid move
         known = (*table.opened.players, *self.game.players(self.state))
@@ -145,7 +145,6 @@ class Session:
         near = tuple(near_misses(player, self.names)) if newcomer else ()
         seq = self.add(post.at, as_event(post))
         self._recorded.add(identity(seq, post))
-        self._texts[seq] = post.text
         reading = self._read(post.words, post.hidden)
         sheet = reading.act
         if post.edited:
@@ -263,14 +262,15 @@ class Session:
         return self._history().ruling_of(seq)
 
     def commit(self) -> Head:
-        """Append what was collected; StaleHead if others appended since this session began."""
+        """Append what was collected; StaleHead if others appended since this session began. It can
+        go on: what was appended is in the log, and need not be kept here."""
         if not self.pending:
             return self.head
         keep = None
         if self._must_keep or self._beyond >= KEEP_EVERY:
             keep = kept(self.table, Now(self.state, self.last))
         self.head = self.log.append(self.pending, self.head, keep)
-        self.pending = []
+        self.pending, self._own = [], []
         return self.head
 
     def add(self, at: datetime, event: Event) -> int:
@@ -294,8 +294,11 @@ class Session:
                 and row.seq not in self.decisions.undone
             ):
                 return edit.text
-        stored = self.log.event(seq)
-        event = stored.event() if stored is not None else None
+        if seq > self.head.seq:
+            event: Event | None = self.pending[seq - self.head.seq - 1].event
+        else:
+            stored = self.log.event(seq)
+            event = stored.event() if stored is not None else None
         return event.text if isinstance(event, PostRecorded) else ""
 
     def _effective(self, edit: Any, post: Post, edited_at: datetime | None) -> datetime:
