@@ -88,7 +88,7 @@ def _spool(call: Call) -> Any:
     """A file without a name: a long topic's records are far longer than the topic."""
     from tempfile import TemporaryFile
 
-    spool = TemporaryFile("w+", encoding="utf-8", newline="")
+    spool = TemporaryFile("w+", encoding="utf-8", newline="")  # noqa: SIM115 - closed with the call
     call.ctx.call_on_close(spool.close)
     return spool
 

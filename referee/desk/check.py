@@ -152,6 +152,8 @@ def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded 
     """The post already recorded that this one is, the same or edited (F1); None for a new one.
     An id that the moderator typed and that is somebody else's is refused."""
     recorded = session.known_posts(post)
+    if not recorded:
+        return None
     if post.post_id is not None:
         same = [r for r in recorded if r.post_id == post.post_id]
         if same:

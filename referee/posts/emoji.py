@@ -99,5 +99,5 @@ def same_words_key(text: str) -> str:
 
     White space, blank lines, variation selectors and shortcodes against emoji make no difference.
     """
-    folded = (" ".join(line.split()) for line in canonical(text)[0].split("\n"))
-    return "\n".join(line for line in folded if line)
+    folded = [" ".join(line.split()) for line in canonical(text)[0].split("\n")]
+    return "\n".join(filter(None, folded))

@@ -73,18 +73,26 @@ def own_words(text: str, *, keep_marks: bool = False) -> str:
     `keep_marks`: with a `(modifié)` at the end of a line, which in bare text the author may have
     typed, and which the post did not have before it was edited.
     """
+    plain = _plain(text)
+    if plain is not None:
+        return plain
     parts, _ = _parts(text, keep_marks=keep_marks)
     return _join([line for where, line in parts if where not in ("quote", "notice")])
 
 
 def edit_notices(text: str) -> list[str]:
     """The edit notices among the lines of a bare text, outside quotes."""
+    if _plain(text) is not None:
+        return []
     parts, _ = _parts(text)
     return [line for where, line in parts if where == "notice"]
 
 
 def split_words(text: str) -> Words:
     """The own words outside and inside code and spoilers (F2)."""
+    plain = _plain(text)
+    if plain is not None:
+        return Words(plain, "")
     parts, doubts = _parts(text)
     return Words(
         outside=_join([line for where, line in parts if where == "own"]),
@@ -102,10 +110,15 @@ def _parts(text: str, *, keep_marks: bool = False) -> tuple[list[_Part], list[st
 
 
 @lru_cache(maxsize=4)  # the words of a post are asked for in several forms, one after the other
+def _plain(text: str) -> str | None:
+    """The own words of most posts: nothing is marked, and nothing can be an edit notice."""
+    if _MARKED.search(text) or _EDITING.search(text):
+        return None
+    return _join(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+
+
+@lru_cache(maxsize=4)
 def _apart(text: str) -> tuple[tuple[_Part, ...], tuple[str, ...]]:
-    if not _MARKED.search(text):  # most posts: nothing but the author's lines
-        plain = text.replace("\r\n", "\n").replace("\r", "\n")
-        return tuple(("own", line) for line in _cut("own", plain)), ()
     blocks, doubts = _bbcode(text.replace("\r\n", "\n").replace("\r", "\n"))
     lines, closed, rest_quoted = _lines(blocks)
     if closed is not None:  # a fence without an end is no fence: read again without it

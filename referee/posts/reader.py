@@ -32,7 +32,7 @@ class Missing(ValueError):
         self.author = author
 
 
-class Unread(msgspec.Struct, frozen=True):
+class Unread(msgspec.Struct, frozen=True, gc=False):
     """A post as a source gives it, its words not read yet: a long topic waits in this form.
 
     `packed` is the text in UTF-8: a third of what a text with emoji takes. The rest as in a `Post`.

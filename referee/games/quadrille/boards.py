@@ -25,6 +25,7 @@ _BULLETS = frozenset("▪▫►▶▸➜➤➡✓✔")
 
 _CELLS = "🔴🔵⚪⚫1-4"
 _CIRCLE = lazy("[🔴🔵⚪⚫]")
+_STEPS_ROW = lazy("[1-4]{4}")
 _BARE_ROW = lazy(f"(?=.{{0,3}}[🔴🔵⚪⚫])[{_CELLS}]{{4}}")
 _RUN = lazy(f"[{_CELLS}](?:\\s?[{_CELLS}]){{3,}}")
 _LONG_RUN = lazy(f"[🔴🔵⚪⚫](?:\\s?[{_CELLS}]){{7}}")
@@ -49,7 +50,7 @@ class Row(NamedTuple):
 
     `cells`: a character a token: `r b w k`, digits, the plain `* · .`, `!` for anything else.
     `tokens`: the same as written. `label`: the number that stands in front with punctuation.
-    `loose`: no row on its own account. `bare`: four circles and steps 1-4, and nothing else.
+    `loose`: no row on its own account. `bare`: four circles or steps 1-4 and nothing else.
     """
 
     line: int
@@ -81,15 +82,14 @@ class _Lexed(NamedTuple):
 
 def read_row(line: int, text: str) -> Row | Literal["blank", "words"]:
     """What a line is to a board: a row, nothing (blank, rule, column header), or words."""
-    return _flattened(line, text) if len(text) > _LONGEST else _read_row(line, text)
-
-
-@lru_cache(maxsize=256)  # a floor goes from post to post, and one row of it changes
-def _read_row(line: int, text: str) -> Row | Literal["blank", "words"]:
+    if len(text) > _LONGEST:
+        return _flattened(line, text)
     bare = text.strip()
     if _BARE_ROW.fullmatch(bare):
         cells = "".join([_COLOURS.get(letter, letter) for letter in bare])
         return Row(line, text, "circles", cells, tuple(bare), bare=True)
+    if _STEPS_ROW.fullmatch(bare):
+        return Row(line, text, "digits", bare, tuple(bare), bare=True)
     circle = _CIRCLE.search(bare)
     if circle is None and bare.isascii():
         if _ASCII_CELLS.isdisjoint(bare):
@@ -245,7 +245,7 @@ def read_board(rows: Sequence[Row]) -> Board | Fault | None:
 
 def is_bare(rows: Sequence[Row]) -> bool:
     """Whether nothing has to be told apart in these rows: each is four cells as they are drawn."""
-    return all(row.bare for row in rows)
+    return all(row.bare for row in rows) and any(row.kind == "circles" for row in rows)
 
 
 def _broken(token: str) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from functools import lru_cache
 from itertools import islice
 
 from referee.core.patterns import lazy
@@ -43,11 +42,6 @@ def read_line(text: str) -> Line | None:
     """
     if len(text) > _LONGEST or not ("[" in text or "［" in text):
         return None
-    return _line(text)
-
-
-@lru_cache(maxsize=256)  # a ranking goes from post to post, and one line of it changes
-def _line(text: str) -> Line | None:
     text = _ESCAPE.sub(r"\1", TAGS.sub("", text))
     plain = text.translate(_WIDE)
     for brackets in islice(_BRACKETS.finditer(plain), _MOST_BRACKETS):

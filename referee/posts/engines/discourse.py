@@ -14,6 +14,7 @@ from datetime import timedelta
 
 import msgspec
 
+from referee.posts.dates import Stamp
 from referee.posts.engines import cooked
 from referee.posts.engines.exported import at_text, blocks_marked, decoded, named, opens
 from referee.posts.source import Edited, Found, Source
@@ -103,15 +104,17 @@ def _found(post: _Post, source: Source) -> Found | None:
     else:
         return None
     number = post.id if post.post_number is None else post.post_number
-    edited = _edited(post, source)
+    begun = at_text(post.created_at, source)
+    touched = begun if post.updated_at == post.created_at else at_text(post.updated_at, source)
+    edited = _edited(post, begun, touched)
     return Found(
         author=author,
-        stamp=at_text(post.created_at, source),
+        stamp=begun,
         text=text,
         post_id=None if number is None else str(number),
         names=names,
         edited=edited,
-        tells_edits=edited is not None or _never_touched(post, source),
+        tells_edits=edited is not None or _never_touched(post, begun, touched),
     )
 
 
@@ -126,8 +129,7 @@ def _marked(raw: str) -> str:
     return re.sub(_TAG, tag, text) if "details" in text or "<blockquote" in text else text
 
 
-def _edited(post: _Post, source: Source) -> Edited | None:
-    begun, touched = at_text(post.created_at, source), at_text(post.updated_at, source)
+def _edited(post: _Post, begun: Stamp | None, touched: Stamp | None) -> Edited | None:
     if post.version is not None and post.version > 1:
         reason = post.edit_reason or None
         return Edited(touched.at if touched else None, post.version - 1, reason)
@@ -136,8 +138,7 @@ def _edited(post: _Post, source: Source) -> Edited | None:
     return None
 
 
-def _never_touched(post: _Post, source: Source) -> bool:
-    begun, touched = at_text(post.created_at, source), at_text(post.updated_at, source)
+def _never_touched(post: _Post, begun: Stamp | None, touched: Stamp | None) -> bool:
     return bool(post.version == 1 and begun and touched and touched.at - begun.at < _GRACE[0])
 
 
