@@ -45,7 +45,8 @@ def check_command(call: Call, file: str | None, **asked: Any) -> None:
     if file in (None, "-") and not asked["clipboard"] and sys.stdin.isatty():
         call.ctx.exit(1 if any(_conversation(desk)) else 0)
     text = _pasted() if asked["clipboard"] else decoded(_bytes(file), LIMIT)
-    call.ctx.exit(1 if desk.judge(text, name=file or "") else 0)
+    name = "" if file in (None, "-") else str(file)
+    call.ctx.exit(1 if desk.judge(text, name=name) else 0)
 
 
 class _Desk:
@@ -95,9 +96,10 @@ class _Desk:
             wanted = "text"
         name, posts = posts_in(source, said, wanted)
         if not posts:
-            raise Refused("no-posts", files=source.name or "–")
+            raise Refused("no-posts" if source.name else "no-posts-pasted", files=source.name)
         if name != "text" or len(posts) > 1:
-            self.call.hint("import.source", file=source.name or "–", source=name, n=len(posts))
+            file = source.name or self.call.say("check.pasted")
+            self.call.hint("import.source", file=file, source=name, n=len(posts))
         return posts
 
     def _several(self, posts: list[Post], now: datetime) -> bool:

@@ -128,7 +128,11 @@ def _layout(source: Source, wanted: str) -> tuple[str, list[Found] | None]:
     name, found = detect(source, wanted)
     head = source.text.lstrip("\ufeff \t\r\n")[:15].lower()
     if found is None and (head[:2] in _JSON or head.startswith(_PAGE)):
-        raise Refused("not-recognised", file=source.name or "–", known=", ".join(names()))
+        raise Refused(
+            "not-recognised" if source.name else "not-recognised-pasted",
+            file=source.name,
+            known=", ".join(names()),
+        )
     return name, found
 
 
