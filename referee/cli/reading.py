@@ -41,35 +41,32 @@ def read_files(
     pasted = call.stamp(asked["pasted_at"], zone, now).at if asked["pasted_at"] else now
     pages: list[list[Post | Unread]] = []
     timeless: list[Found] = []
-    for path in paths:
+    for number, path in enumerate(paths):
         source = Source(decoded(path.read_bytes(), LARGEST), zone, pasted, path.name)
-        name, posts, without = _topic_in(call, source, asked["source"])
+        name, posts, without = _topic_in(call, source, asked["source"], number)
+        del source  # it is no smaller than what was found in it
         call.hint("import.source", file=path.name, source=name, n=len(posts))
         pages.append(posts)
         timeless += without
     # Posts of one minute keep the order of their pages, whatever the order of the files.
     pages = sorted(filter(None, pages), key=lambda page: min(post.at for post in page))
-    numbered = [
-        msgspec.structs.replace(post, page=number)
-        for number, page in enumerate(pages)
-        for post in page
-    ]
     numbers = frozenset(one.post_id for one in timeless if one.post_id)
-    return Topic(numbered, len(timeless), numbers)
+    return Topic([post for page in pages for post in page], len(timeless), numbers)
 
 
 def _topic_in(
-    call: Call, source: Source, wanted: str
+    call: Call, source: Source, wanted: str, page: int
 ) -> tuple[str, list[Post | Unread], list[Found]]:
     """The layout of a source and its posts, and those of many that are left out and named because
-    they have no time that can be read."""
+    they have no time that can be read. `page` tells the sources apart."""
     from referee.posts.engines import simple
 
     name, found = _layout(source, wanted)
     if found is None and simple.has_header(source):
         found = simple.read(source)
     if found is None:
-        return name, [*_bare(source, NOBODY)], []
+        bare = _bare(source, NOBODY)
+        return name, [msgspec.structs.replace(post, page=page) for post in bare], []
     timeless = [one for one in found if one.stamp is None]
     if not 0 < len(timeless) < len(found):
         timeless = []
@@ -78,8 +75,12 @@ def _topic_in(
         call.hint("import.timeless", n=len(timeless), authors=authors)
         found = [one for one in found if one.stamp is not None]
     _refuse_late(source, found)
+    posts: list[Post | Unread] = []
+    found.reverse()
     with _refusing():
-        return name, [unread(one, NOBODY, name, now=source.now) for one in found], timeless
+        while found:  # each is let go of, so that the longest topic is not held twice
+            posts.append(unread(found.pop(), NOBODY, name, now=source.now, page=page))
+    return name, posts, timeless
 
 
 def posts_in(source: Source, said: Said, wanted: str) -> tuple[str, list[Post]]:

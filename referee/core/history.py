@@ -161,7 +161,7 @@ def asked_act(
 
 def standing_act(game: Game, ruling: RulingMade) -> Any:
     """The act to fold for a ruling."""
-    return msgspec.convert(ruling, game.standing_type, from_attributes=True)
+    return msgspec.convert(ruling, game.standing_type, strict=False, from_attributes=True)
 
 
 def same_ruling(a: RulingMade, b: RulingMade) -> bool:

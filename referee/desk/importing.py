@@ -18,7 +18,7 @@ from referee.store.log import Log
 
 _TRIES = 5
 
-PIECE = 500
+PIECE = 100
 """So many posts are judged before what came of them is appended, told and let go of, so that a
 topic of any length takes no more memory."""
 

@@ -141,7 +141,7 @@ def post_from(found: Found, said: Said, source: str, *, now: datetime) -> Post:
     return unread(found, said, source, now=now).read()
 
 
-def unread(found: Found, said: Said, source: str, *, now: datetime) -> Unread:
+def unread(found: Found, said: Said, source: str, *, now: datetime, page: int = 0) -> Unread:
     """A post as a reader of a layout found it; what the moderator says goes before."""
     stamp = said.stamp or found.stamp
     if not (said.author or found.author).strip():
@@ -162,6 +162,7 @@ def unread(found: Found, said: Said, source: str, *, now: datetime) -> Unread:
         edited_at=said.edited_at or (edited.at if edited else None),
         edited=edited is not None or said.edited_at is not None,
         names=found.names,
+        page=page,
     )
 
 

@@ -127,7 +127,7 @@ def _memory(folder: Path, topics: dict[int, Path]) -> Line:
     what = f"peak memory of an import, {POSTS:,} posts / {FEWER:,}"
     note = f"{(many - few) / (POSTS - FEWER):.1f} KiB a post"
     times = (f"{many / 1024:.1f} MB", f"{few / 1024:.1f} MB")
-    return Line(what, many / few, 5, None, None, *times, note=note)
+    return Line(what, many / few, 1.6, None, None, *times, note=note)
 
 
 def _peak_of(path: Path, exported: Path) -> int:

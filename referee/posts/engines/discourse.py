@@ -10,6 +10,7 @@ ends in, and what the forum shows.
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterator
 from datetime import timedelta
 
 import msgspec
@@ -73,22 +74,23 @@ def looks(source: Source) -> bool:
 def read(source: Source) -> list[Found]:
     """The posts of the source, in its order; notices, whispers and deleted posts are none."""
     if opens(source.text) == "{":
-        posts = _posts(source.text) or []
+        posts = _posts(source.text) or ()
         return [found for post in posts if (found := _found(post, source))]
     return _raw_page(source)
 
 
-def _posts(text: str) -> list[_Post] | None:
+def _posts(text: str) -> Iterator[_Post] | None:
+    """The posts of an export, each made when it is asked for; None where it is another's."""
     if '"post_stream"' in text:
         topic = decoded(text, _Topic)
         if topic is None:
             return None
         posts = (decoded(post, _Post) for post in topic.post_stream.posts)
-        return [post for post in posts if post]
+        return (post for post in posts if post)
     if '"username"' in text and ('"cooked"' in text or '"raw"' in text):
         post = decoded(text, _Post)
         if post and post.post_number is not None and (post.cooked or post.raw) is not None:
-            return [post]
+            return iter([post])
     return None
 
 
