@@ -15,7 +15,7 @@ from referee.core.table import Judged, Table
 from referee.desk.errors import Refused
 from referee.desk.importing import Imported, balance_of, import_posts, in_order, since_opening
 from referee.render.records import line
-from referee.render.reply import board_and_ranking
+from referee.render.standing import standing
 from referee.render.verdicts import post_record, told
 from referee.words.sentences import Speaker, hour, moment
 
@@ -47,7 +47,7 @@ class Telling:
 
     def __init__(self, call: Call, log: Any, table: Table, *, dry_run: bool) -> None:
         self.call, self.table, self.dry_run = call, table, dry_run
-        self.speaker = call.speaker(log, table.zone)
+        self.speaker = call.speaker(log, table)
         self.is_no = self.is_unclear = False
         self.revised = 0
         self._known_as: dict[str, None] = {}
@@ -135,7 +135,7 @@ def judged_together(
         left = {"early": early, "timeless": topic.timeless}
         call.record({"summary": left | _summary(done, telling)}, table.zone)
     if done.last is not None and not call.json:
-        _shown(call, table, done, telling.speaker, now, form)
+        _shown(call, log, table, done, telling.speaker, now, form)
         if dry_run:
             call.out(call.say("check.dry-run"))
     return telling
@@ -165,17 +165,22 @@ def _new(done: Imported) -> int:
 
 
 def _shown(
-    call: Call, table: Table, done: Imported, speaker: Speaker, now: datetime, form: str | None
+    call: Call,
+    log: Any,
+    table: Table,
+    done: Imported,
+    speaker: Speaker,
+    now: datetime,
+    form: str | None,
 ) -> None:
     """The balance, what is new, and the board to paste into the topic."""
     for news in _news(call, done, speaker):
         call.out(news)
     if done.last is None:
         return
-    state, week = done.last.state, table.week(now).name
-    board = board_and_ranking(
-        table.game.picture(state), table.game.ranking(state, week), form or table.opened.reply
-    )
+    due = done.last.due
+    state = due.state if due is not None else done.last.state
+    board = standing(table, state, now, call.topic(log, table), form or table.opened.reply)
     call.out("\n" + call.say("check.reply") + "\n" + board)
 
 

@@ -221,6 +221,105 @@ class WeekSealed(msgspec.Struct, frozen=True):
     posts: dict[str, int]
 
 
+class ChanceCommitted(msgspec.Struct, frozen=True):
+    """A secret seed was made; its SHA-256 is published (F10)."""
+
+    TYPE: ClassVar[str] = "chance_committed"
+    VERSION: ClassVar[int] = 1
+    sha256: str
+
+
+class SaltGiven(msgspec.Struct, frozen=True):
+    """A player adds a text of their own to the seed, before the first draw (F10)."""
+
+    TYPE: ClassVar[str] = "salt_given"
+    VERSION: ClassVar[int] = 1
+    player: str
+    salt: str
+
+
+class ChanceDrawn(msgspec.Struct, frozen=True):
+    """A chance event (F10). `result` in the game's own words; `number` counts the draws from the
+    seed and is None from outside; `numbers` are those drawn, each with its bound; `due`: it belongs
+    to a deadline, at whose instant it comes last; `precision` of its time in seconds."""
+
+    TYPE: ClassVar[str] = "chance_drawn"
+    VERSION: ClassVar[int] = 1
+    kind: Literal["first", "roll", "deal", "cells", "act"]
+    result: dict[str, Any]
+    number: int | None
+    numbers: tuple[tuple[int, int], ...] = ()
+    due: bool = False
+    precision: int = 1
+
+
+class SeedRevealed(msgspec.Struct, frozen=True):
+    """The seed, in hexadecimal, after the table is closed: anyone can check every draw (F10)."""
+
+    TYPE: ClassVar[str] = "seed_revealed"
+    VERSION: ClassVar[int] = 1
+    seed: str
+
+
+class PlacementSealed(msgspec.Struct, frozen=True):
+    """A placement was handed in (D3). `sha256` of `nonce cells`, which nothing shows as yet."""
+
+    TYPE: ClassVar[str] = "placement_sealed"
+    VERSION: ClassVar[int] = 1
+    player: str
+    sha256: str
+
+
+class PlacementsRevealed(msgspec.Struct, frozen=True):
+    """Both placements (D3): the cells and the nonce of each player."""
+
+    TYPE: ClassVar[str] = "placements_revealed"
+    VERSION: ClassVar[int] = 1
+    placements: dict[str, tuple[str, ...]]
+    nonces: dict[str, str]
+
+
+class SeatPassed(msgspec.Struct, frozen=True):
+    """A seat passes to another person (F12)."""
+
+    TYPE: ClassVar[str] = "seat_passed"
+    VERSION: ClassVar[int] = 1
+    player: str
+    to: str
+    reason: str | None = None
+
+
+class TimeGiven(msgspec.Struct, frozen=True):
+    """A player gets more time, in seconds (F9)."""
+
+    TYPE: ClassVar[str] = "time_given"
+    VERSION: ClassVar[int] = 1
+    player: str
+    seconds: int
+    reason: str
+
+
+class DeadlinePassed(msgspec.Struct, frozen=True):
+    """A limit ran out, at the instant of this event, and what the game did about it."""
+
+    TYPE: ClassVar[str] = "deadline_passed"
+    VERSION: ClassVar[int] = 1
+    player: str
+    clause: str
+    case: str
+    facts: dict[str, Any]
+
+
+class DeadlineRevised(msgspec.Struct, frozen=True):
+    """A deadline that was recorded did not pass so, because of the event `cause` (F6). What did
+    pass instead is recorded as a deadline of its own."""
+
+    TYPE: ClassVar[str] = "deadline_revised"
+    VERSION: ClassVar[int] = 1
+    deadline: int
+    cause: int
+
+
 Event = (
     TableOpened
     | PostRecorded
@@ -238,6 +337,16 @@ Event = (
     | TableResumed
     | TableClosed
     | WeekSealed
+    | ChanceCommitted
+    | SaltGiven
+    | ChanceDrawn
+    | SeedRevealed
+    | PlacementSealed
+    | PlacementsRevealed
+    | SeatPassed
+    | TimeGiven
+    | DeadlinePassed
+    | DeadlineRevised
 )
 
 EVENTS: dict[tuple[str, int], type[Event]] = {
@@ -247,6 +356,13 @@ EVENTS: dict[tuple[str, int], type[Event]] = {
 
 DECISIONS = (
     PostOverruled | PostAmended | PointsAwarded | AliasAdded | Undone | ConstraintAdded
-    | ConstraintLifted | TablePaused | TableResumed | TableClosed
+    | ConstraintLifted | TablePaused | TableResumed | TableClosed | SeatPassed | TimeGiven
+    | PlacementSealed
 )  # fmt: skip
 """What a moderator decides, and can take back (F9)."""
+
+PLACED = (
+    ConstraintAdded | ConstraintLifted | PointsAwarded | TablePaused | TableResumed | TableClosed
+    | ChanceDrawn | SeatPassed | TimeGiven | PlacementSealed | PlacementsRevealed | DeadlinePassed
+)  # fmt: skip
+"""What is no post and has a place of its own in the order of its table (F6)."""

@@ -13,8 +13,10 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Rows of cells from the top, with the names of rows and columns."""
+    """Rows of cells from the top, with the names of rows and columns, which may be left empty;
+    `title` names whose board it is, where a table has several."""
 
     rows: tuple[tuple[Cell, ...], ...]
     row_names: tuple[str, ...]
     column_names: tuple[str, ...]
+    title: str = ""

@@ -9,7 +9,7 @@ from referee.core.history import micros, place_of_post
 from referee.core.names import key
 from referee.core.post import Post
 from referee.core.table import Judged, Table
-from referee.desk.check import AHEAD, before_opening, judge_one, unjudged
+from referee.desk.check import AHEAD, before_opening, judge_one, unjudged, with_due
 from referee.desk.errors import Refused
 from referee.desk.session import Session
 from referee.posts.reader import Unread
@@ -97,6 +97,8 @@ def import_posts(
     for post in posts:
         if post.at > now + AHEAD:
             raise Refused("future", at=post.at, now=now)
+    # Where there are seats, what came due is found at the end, from all that is to be appended.
+    size = PIECE if table.game.seated is None else max(1, len(posts))
     for _ in range(_TRIES):
         session = Session(log, table, now=now, by=by)
         deleted = _deleted(log, table, posts, left_out)
@@ -105,8 +107,10 @@ def import_posts(
         last = None
         try:
             with log.together():
-                for start in range(0, len(posts), PIECE):
-                    piece = _piece(session, posts[start : start + PIECE], progress)
+                for start in range(0, len(posts), size):
+                    piece = _piece(session, posts[start : start + size], progress)
+                    if start + size >= len(posts):
+                        piece = with_due(session, piece, now)
                     if not dry_run:
                         session.commit()
                     (tell or results.extend)(piece)

@@ -1,6 +1,6 @@
 """A table as the log knows it: how it was opened, and its state by snapshot or by replay."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
@@ -11,13 +11,13 @@ from referee.core.decisions import Decisions
 from referee.core.events import PointsAwarded, PostEdited, PostRecorded, RulingMade, TableOpened
 from referee.core.game import Game, read_words
 from referee.core.history import (
-    DECISION,
     EDIT,
     EPOCH,
     Place,
     Told,
     fold,
     micros,
+    place_of_event,
     place_of_post,
     standing_act,
 )
@@ -75,7 +75,7 @@ def act_of(
         event = msgspec.json.decode(data, type=PointsAwarded)
         event = msgspec.structs.replace(event, player=player_of(event.player))
         data = msgspec.json.encode(event).decode()
-    return game.house(kind, data, instant_of(place))
+    return game.house(kind, data, instant_of(place), place.seq)
 
 
 def player_of(log: Log, table: Table) -> Callable[[str], str] | None:
@@ -161,9 +161,10 @@ def things(
         if row.seq in decisions.undone:
             continue
         if ruling is None:
-            place = Place(micros(datetime.fromisoformat(row.at)), DECISION, 0, row.seq)
-            act = act_of(table.game, row.type, row.data, place, decisions.player_of)
-            yield Told(place, act, None)
+            house = place_of_event(row.event(), datetime.fromisoformat(row.at), row.seq)
+            if house is not None:
+                act = act_of(table.game, row.type, row.data, house, decisions.player_of)
+                yield Told(house, act, None)
         elif asked is not None:
             again = any(key(line[0]) in renamed for line in ruling.reading.get("ranking", ()))
             yield _told(table, place, ruling, asked, decisions, again=again)
@@ -196,16 +197,18 @@ def _edit(
     post = posts.get(edit.post)
     reading = ruling.reading
     if edit.post in words:
-        reading = msgspec.to_builtins(sheet_of_edit(table.game, words[edit.post], edit))
+        reading = msgspec.to_builtins(
+            sheet_of_edit(table.game, words[edit.post], edit, table.opened.players)
+        )
     asked = msgspec.structs.replace(
         ruling, player=post.player if post else ruling.player, reading=reading
     )
     return asked, Place(micros(datetime.fromisoformat(row.at)), EDIT, 0, row.seq)
 
 
-def sheet_of_edit(game: Game, before: str, edit: PostEdited) -> Any:
+def sheet_of_edit(game: Game, before: str, edit: PostEdited, names: Sequence[str]) -> Any:
     """What an edit changed in the words that were last seen."""
-    was, now = (read_words(game, *words_of(text)[:2]) for text in (before, edit.text))
+    was, now = (read_words(game, *words_of(text)[:2], names) for text in (before, edit.text))
     return game.edited(was.act, now.act, edit.post)
 
 

@@ -1,5 +1,6 @@
 """Whether the log holds: chain, schemas, places, and every ruling judged again."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -57,7 +58,21 @@ def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified
                         return Verified(end, events, rulings, fault, otherwise)
                     otherwise.append((table, thing.ruling, now))
             state = table.game.apply(state, thing.act)
+        fault = fault or _chance_fault(log, table)
+        if fault is None and table.game.seated and table.game.seated.holds:
+            holds = table.game.seated.holds(state)
+            fault = None if holds else Fault(end.seq, "count", {"table": table.name})
     return Verified(end, events, rulings, fault, otherwise)
+
+
+def _chance_fault(log: Log, table: Table) -> Fault | None:
+    """The first draw that the seed does not give, or a seed that is not the one committed to."""
+    if table.game.seated is None:
+        return None
+    from referee.desk.proof import wrong_draw
+
+    found = wrong_draw(log, table)
+    return Fault(found.seq, found.case, {"table": table.name, **found.facts}) if found else None
 
 
 def _chain(log: Log, published: str | None) -> tuple[Head, int, Fault | None]:
@@ -89,21 +104,21 @@ def _row_fault(row: Stored, last: int, previous: str) -> Fault | None:
 
 
 def _judged_now(log: Log, table: Table, state: Any, was: RulingMade, *, deep: bool) -> RulingMade:
-    asked = _read_again(log, table, was) if deep else was
+    asked = _read_again(log, table, was, table.game.players(state)) if deep else was
     of = edited_post(was)
     target = standing_ruling(log, of) if of is not None else None
     named = player_of(log, table)
     return rule(table.game, state, asked, target=target, overrule=was.overrule, player_of=named)
 
 
-def _read_again(log: Log, table: Table, was: RulingMade) -> RulingMade:
+def _read_again(log: Log, table: Table, was: RulingMade, names: Sequence[str]) -> RulingMade:
     """What there is to judge, from the text itself; what an edit changed is taken from the log."""
     row = log.event(was.post)
     event = row.event() if row is not None else None
     if not isinstance(event, PostRecorded | PostEdited):
         return was
     words, hidden, notes = words_of(event.text)
-    reading = read_words(table.game, words, hidden)
+    reading = read_words(table.game, words, hidden, names)
     sheet = msgspec.to_builtins(reading.act)
     kept = {k: was.reading[k] for k in ("edit", "edited_at") if k in was.reading}
     return msgspec.structs.replace(was, reading=sheet | kept, notes=(*notes, *reading.notes))

@@ -44,6 +44,22 @@ def pages(lang: str) -> dict[str, str]:
     return found
 
 
+@cache
+def game_texts(lang: str) -> dict[str, str]:
+    """What only the games with seats say, by key; loaded when such a key is asked for."""
+    typeset = import_module(f"referee.words.{lang}").typeset
+    found: dict[str, str] = {}
+    for part in ("seats", "qwixx", "azul", "deuxpas"):
+        found |= import_module(f"referee.words.{lang}.{part}").TEXTS
+    return {key: typeset(text) for key, text in found.items()}
+
+
+def template(text: str, lang: str) -> str:
+    """The text of that key, its facts still to be put in; KeyError where there is none."""
+    own = texts(lang).get(text)
+    return game_texts(lang)[text] if own is None else own
+
+
 def say(text: str, lang: str, /, **facts: Any) -> str:
     """The text of that key with its facts put in. Facts are values, never templates."""
     count = Count if lang == "fr" else _EnglishCount
@@ -51,10 +67,10 @@ def say(text: str, lang: str, /, **facts: Any) -> str:
         name: count(value) if isinstance(value, int) and not isinstance(value, bool) else value
         for name, value in facts.items()
     }
-    template = texts(lang)[text]
-    if lang == "fr" and "e {" in template:
-        template = _elided(template, spoken)
-    return template.format_map(spoken)
+    sentence = template(text, lang)
+    if lang == "fr" and "e {" in sentence:
+        sentence = _elided(sentence, spoken)
+    return sentence.format_map(spoken)
 
 
 def _elided(template: str, facts: dict[str, Any]) -> str:

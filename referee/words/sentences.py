@@ -19,12 +19,15 @@ _MONTHS = {
 
 
 class Speaker(NamedTuple):
-    """Who is spoken to: the language, the table's zone, how a post is named, and its id."""
+    """Who is spoken to: the language, the table's zone, how a post is named, its id, and how the
+    game says a move and spells a draw, where it has its own way."""
 
     lang: str
     zone: tzinfo
     label: Callable[..., str]
     post_id: Callable[[int], str | None] = lambda seq: None
+    said: Callable[[dict[str, Any]], Note] | None = None
+    spelled: Callable[[str, dict[str, Any]], str] | None = None
 
     def text(self, name: str, /, **facts: Any) -> str:
         """The text of a key in this language."""
@@ -41,17 +44,24 @@ class Speaker(NamedTuple):
 
     def note(self, note: Note) -> str:
         """What a reader's note says."""
-        facts = {
-            name: ", ".join(map(str, fact)) if isinstance(fact, list) else fact
-            for name, fact in note.facts.items()
-        }
+        facts = {name: self._spoken(name, fact) for name, fact in note.facts.items()}
         return say(f"note.{note.kind}", self.lang, **facts)
 
     def _spoken(self, name: str, fact: Any) -> Any:
+        if isinstance(fact, Note):
+            return self.note(fact)
+        if isinstance(fact, dict) and fact.keys() == {"kind", "facts"}:  # a note, from the log
+            return self.note(Note(fact["kind"], fact["facts"]))
+        if isinstance(fact, list | tuple) and fact and _is_note(fact[0]):
+            return self.text("list.glue").join(str(self._spoken(name, one)) for one in fact)
         speak = _SPOKEN.get(name)
         if speak is not None:
             return speak(self, fact)
         return ", ".join(map(str, fact)) if isinstance(fact, list) else fact
+
+
+def _is_note(fact: Any) -> bool:
+    return isinstance(fact, Note) or (isinstance(fact, dict) and fact.keys() == {"kind", "facts"})
 
 
 def duration(seconds: float, lang: str) -> str:
@@ -155,6 +165,11 @@ def _differences(speaker: Speaker, fact: Any) -> str:
     )
 
 
+def _clock(speaker: Speaker, fact: Any) -> str:
+    """What a clock shows; one at zero shows that."""
+    return duration(fact, speaker.lang) if fact else speaker.text("duration.s", n=0)
+
+
 _SPOKEN: dict[str, Callable[[Speaker, Any], Any]] = {
     "lacking": _lacking,
     "from": _from,
@@ -166,4 +181,9 @@ _SPOKEN: dict[str, Callable[[Speaker, Any], Any]] = {
     "differences": _differences,
     "post": lambda speaker, seq: speaker.label(seq),
     "copied": lambda speaker, seq: speaker.label(seq),
+    "camp": lambda speaker, fact: speaker.text(f"deuxpas.camp.{fact}"),
+    "pawn": lambda speaker, fact: speaker.text(f"deuxpas.pawn.{fact}"),
+    "ground": lambda speaker, fact: speaker.text(f"deuxpas.ground.{fact}"),
+    "red_left": _clock,
+    "blue_left": _clock,
 }

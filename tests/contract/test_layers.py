@@ -36,8 +36,8 @@ EXCEPTIONS = {("desk/labels.py", "words")}
 PURE = ("core", "games", "projections", "words", "render")
 ALLOWED = {
     "bisect", "collections", "dataclasses", "datetime", "difflib", "enum", "fractions", "functools",
-    "hashlib", "heapq", "html", "importlib", "itertools", "math", "msgspec", "operator", "re",
-    "string", "textwrap", "typing", "unicodedata",
+    "hashlib", "heapq", "hmac", "html", "importlib", "itertools", "math", "msgspec", "operator",
+    "re", "string", "textwrap", "typing", "unicodedata",
 }  # fmt: skip
 OWN_ALLOWED = {"render/tables.py": {"tabulate"}}
 OWNERS = {"sqlite3": "store", "sqlite_utils": "store", "click": "cli"}

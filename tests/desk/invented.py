@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from referee.core.game import read_words
+from referee.core.game import Opening, read_words
 from referee.core.week import local, week_of
 from referee.games.quadrille import floor as fl
 from referee.games.quadrille.game import GAME
@@ -88,7 +88,7 @@ class _Author:
 
     def __init__(self, chance: Random, start: dict[str, Any] | None) -> None:
         self.chance = chance
-        self.state, self.at = GAME.setup(OPENED, start), OPENED
+        self.state, self.at = GAME.setup(Opening(OPENED, (), {}, start)), OPENED
         self.ids, self.coarse = chance.random() < 0.5, chance.random() < 0.4
         self.posts: list[Written] = []
 
@@ -109,7 +109,7 @@ class _Author:
 
     def _play(self, author: str, at: datetime, text: str) -> None:
         words, hidden, _ = words_of(text)
-        sheet = read_words(GAME, words, hidden).act
+        sheet = read_words(GAME, words, hidden, ()).act
         week = week_of(at, ZONE).name
         act = GAME.posted(len(self.posts), author, local(at, ZONE), 1, week, sheet, None)
         found = GAME.judge(self.state, act)

@@ -190,7 +190,7 @@ class _Hearing:
 
     def _read(self, text: str) -> Reading:
         words, hidden, _ = words_of(text)
-        reading = read_words(self.game, words, hidden)
+        reading = read_words(self.game, words, hidden, ())
         return msgspec.structs.replace(reading, act=self.game.renamed(reading.act, self.player))
 
     def _placed(self) -> Iterator[tuple[datetime, int, int, int, Any, Any]]:
@@ -230,7 +230,9 @@ class _Hearing:
         if fact.kind == "points_awarded":
             data["player"] = self.player(data["player"])
             self._score(data["player"], data["week"], data["points"])
-        act = self.game.house(fact.kind, msgspec.json.encode(data).decode(), self._local(fact.at))
+        act = self.game.house(
+            fact.kind, msgspec.json.encode(data).decode(), self._local(fact.at), 0
+        )
         self.state = self.game.apply(self.state, act)
 
     def _local(self, at: datetime) -> datetime:

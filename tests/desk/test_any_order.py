@@ -134,7 +134,7 @@ def outcome(story: Story) -> tuple[Any, list[Any]]:
         told_of = (ruling.player, ruling.posted_at, ruling.verdict, ruling.basis, clauses)
         found.append((*told_of, ruling.effect, ruling.points, ruling.reading))
     state = now_of(story.table, story.log).state
-    return story.table.game.view(state, "2026-W49"), found
+    return story.table.game.view(state, story.table.since, "2026-W49"), found
 
 
 @settings(TESTED, max_examples=40)

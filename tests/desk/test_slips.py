@@ -185,7 +185,7 @@ def test_points_awarded_for_a_week_to_come(desk: Desk) -> None:
     desk.paste(("Alice", "20:00", A1, "1"))
     with pytest.raises(Refused, match="week-ahead"):
         decide.award(desk.acting, "Bruno", 2, week="2026-W50", reason="so decided")
-    view = desk.table.game.view(desk.state, "2026-W48")
+    view = desk.table.game.view(desk.state, desk.table.since, "2026-W48")
     assert view["players"]["Alice"]["points"] == 1
 
 

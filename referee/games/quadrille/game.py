@@ -1,24 +1,18 @@
 """Quadrille as the desk knows it: the record of its functions."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from referee.core.events import (
-    EVENTS,
-    ConstraintAdded,
-    ConstraintLifted,
-    PointsAwarded,
-    TableClosed,
-    TablePaused,
-    TableResumed,
-)
-from referee.core.game import Game
+from referee.core.events import ConstraintAdded
+from referee.core.game import Game, Opening
+from referee.core.house import Awarded, Life, act
 from referee.core.limits import deadline, paused_at, since
 from referee.core.patterns import lazy
+from referee.core.reading import Reading
 from referee.games.quadrille import constraints as house
 from referee.games.quadrille import floor as fl
 from referee.games.quadrille.acts import Posted, Sheet, edited, renamed
@@ -28,10 +22,8 @@ from referee.games.quadrille.picture import picture
 from referee.games.quadrille.ranking import lines
 from referee.games.quadrille.rules import EMPTYING, GATE, PRECEDENCE, judge
 from referee.games.quadrille.state import (
-    Awarded,
     Constrained,
     Hand,
-    Life,
     Played,
     Ruled,
     State,
@@ -63,8 +55,9 @@ def reward_steps(options: dict[str, str]) -> list[tuple[int, int]]:
     return sorted(((int(points), int(rewards)) for points, rewards in pairs), reverse=True)
 
 
-def setup(opened: datetime, start: dict[str, Any] | None) -> State:
-    """The table at its opening; `start` is a state of the contract, what it lacks is as new."""
+def setup(opening: Opening) -> State:
+    """The table at its opening; a start is a state of the contract, what it lacks is as new."""
+    opened, start = opening.since, opening.start
     if not start:
         return State(opened)
     floor = fl.from_rows(tuple(start.get("floor") or ("....",) * 4))
@@ -84,7 +77,7 @@ def setup(opened: datetime, start: dict[str, Any] | None) -> State:
     return State(opened, floor, spelled, week, ranked, hands, trail)
 
 
-def view(state: State, week: str) -> dict[str, Any]:
+def view(state: State, at: datetime, week: str) -> dict[str, Any]:
     """The state as the contract writes it, at a moment of the week named `week`."""
     last = state.last
     hands = state.hands if week == state.week else rolled(state.hands)
@@ -149,18 +142,20 @@ def legal(state: State, player: str, at: datetime, week: str) -> Iterator[Posted
                     yield Posted(0, player, at, 1, week, Sheet(floor=fl.to_rows(shown)))
 
 
-def house_act(kind: str, data: str, at: datetime) -> Constrained | Awarded | Life:
-    """The act of an event that is no post: its type, its data as JSON, when it happened."""
-    event = msgspec.json.decode(data, type=EVENTS[kind, 1])
-    if isinstance(event, PointsAwarded):
-        return Awarded(event.player, event.points, event.week)
-    if isinstance(event, TablePaused):
-        return Life("paused", at, event.until)
-    if isinstance(event, TableResumed | TableClosed):
-        return Life(kind.removeprefix("table_"), at)
-    if isinstance(event, ConstraintAdded | ConstraintLifted):
-        return Constrained(event.constraint, lifted=isinstance(event, ConstraintLifted))
-    raise KeyError(kind)
+def house_act(kind: str, data: str, at: datetime, seq: int) -> Constrained | Awarded | Life:
+    """The act of an event that is no post: its type, its data as JSON, when, its number."""
+    if kind in ("constraint_added", "constraint_lifted"):
+        event = msgspec.json.decode(data, type=ConstraintAdded)
+        return Constrained(event.constraint, lifted=kind == "constraint_lifted")
+    common = act(kind, data, at, seq)
+    if not isinstance(common, Awarded | Life):
+        raise KeyError(kind)
+    return common
+
+
+def read_post(text: str, names: Sequence[str]) -> Reading:
+    """What own words say, whoever plays."""
+    return read(text)
 
 
 GAME = Game(
@@ -171,7 +166,7 @@ GAME = Game(
     check_option=check_option,
     precedence=PRECEDENCE,
     setup=setup,
-    read=read,
+    read=read_post,
     posted=Posted,
     judge=judge,
     overruled=overruled,

@@ -5,6 +5,7 @@ from datetime import datetime
 import msgspec
 
 from referee.core import limits
+from referee.core.house import Awarded, Life
 from referee.core.limits import Pauses
 from referee.core.ruling import Award
 from referee.games.quadrille import constraints as house
@@ -58,22 +59,6 @@ class Constrained(msgspec.Struct, frozen=True):
 
     constraint: str
     lifted: bool = False
-
-
-class Awarded(msgspec.Struct, frozen=True):
-    """Points that the moderator gives or takes (F9)."""
-
-    player: str
-    points: int
-    week: str
-
-
-class Life(msgspec.Struct, frozen=True):
-    """The table is paused (until an instant, or until resumed), resumed or closed (F14)."""
-
-    kind: str
-    at: datetime
-    until: datetime | None = None
 
 
 class Hand(msgspec.Struct, frozen=True, array_like=True):

@@ -2,4 +2,10 @@
 
 from referee.words.en import commands, rulings
 
+
+def typeset(text: str) -> str:
+    """English typography: as it stands."""
+    return text
+
+
 TEXTS = rulings.TEXTS | commands.TEXTS

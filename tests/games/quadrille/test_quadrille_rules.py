@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.core.decisions import Facts
+from referee.core.game import Opening
 from referee.core.history import draft, rule, standing_act
 from referee.core.ruling import Finding
 from referee.games.quadrille import floor as fl
@@ -56,7 +57,7 @@ def play(state: State, act: Posted) -> Turn:
 def played(seed: int, constraints: list[str]) -> tuple[list[Turn], datetime]:
     """A game of legal moves, chosen among all there are, and when it stops."""
     rng = random.Random(seed)  # noqa: S311 - nothing is at stake
-    state = GAME.setup(OPENED, {"constraints": constraints})
+    state = GAME.setup(Opening(OPENED, (), {}, {"constraints": constraints}))
     at, game = OPENED, list[Turn]()
     for number in range(1, rng.randint(1, 60)):
         player = rng.choice(PLAYERS)
@@ -94,7 +95,7 @@ def candidates(state: State) -> set[int]:
 @given(SEEDS, HOUSE)
 def test_legal_moves_are_those_that_judge_as_valid(seed: int, constraints: list[str]) -> None:
     game, at = played(seed, constraints)
-    start = GAME.setup(OPENED, {"constraints": constraints})
+    start = GAME.setup(Opening(OPENED, (), {}, {"constraints": constraints}))
     blocked = [(turn.after, turn.act.at) for turn in game if turn.after.blocked]
     for state, when in [(game[-1].after if game else start, at), *blocked[:1]]:
         last = state.last.player if state.last else "Alice"

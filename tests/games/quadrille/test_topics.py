@@ -56,7 +56,7 @@ class Topic(NamedTuple):
 
     def state(self, at: datetime) -> Event:
         """The table as the topics describe it."""
-        view = self.table.game.view(now_of(self.table, self.log).state, self.table.week(at).name)
+        view = self.table.view(now_of(self.table, self.log).state, at)
         players = view["players"].items()
         return {
             "floor": view["floor"],

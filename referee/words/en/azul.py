@@ -1,0 +1,3 @@
+"""What is said at a table of Azul."""
+
+TEXTS: dict[str, str] = {}

@@ -1,0 +1,3 @@
+"""What is said at a table of Qwixx."""
+
+TEXTS: dict[str, str] = {}

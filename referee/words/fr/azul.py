@@ -1,0 +1,3 @@
+"""Ce que dit une table de Azul."""
+
+TEXTS: dict[str, str] = {}

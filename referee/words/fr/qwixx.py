@@ -1,0 +1,3 @@
+"""Ce que dit une table de Qwixx."""
+
+TEXTS: dict[str, str] = {}
