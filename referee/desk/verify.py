@@ -26,13 +26,15 @@ class Fault(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What was checked, the first fault or None, and what today's rules would rule differently."""
+    """What was checked, the first fault or None, and what today's rules would rule differently;
+    `counted`: how many positions were asked whether all their pieces are there (Azul)."""
 
     head: Head
     events: int
     rulings: int
     fault: Fault | None
     otherwise: list[tuple[Table, RulingMade, RulingMade]]
+    counted: int = 0
 
 
 def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified:
@@ -44,7 +46,7 @@ def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified
     misplaced = log.misplaced()
     if misplaced:
         fault = Fault(misplaced[0], "misplaced", {})
-    rulings = 0
+    rulings = counted = 0
     otherwise: list[tuple[Table, RulingMade, RulingMade]] = []
     for table in all_tables(log) if fault is None else ():
         state = table.setup()
@@ -59,10 +61,12 @@ def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified
                         return Verified(end, events, rulings, fault, otherwise)
                     otherwise.append((table, thing.ruling, now))
             state = table.game.apply(state, thing.act)
-            if fault is None and holds is not None and not holds(state):
-                fault = Fault(thing.place.seq, "count", {"table": table.name})
+            if holds is not None:
+                counted += 1
+                if fault is None and not holds(state):
+                    fault = Fault(thing.place.seq, "count", {"table": table.name})
         fault = fault or _chance_fault(log, table)
-    return Verified(end, events, rulings, fault, otherwise)
+    return Verified(end, events, rulings, fault, otherwise, counted)
 
 
 def _chance_fault(log: Log, table: Table) -> Fault | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.core.reading import Note
 from referee.core.seated import Part
+from referee.games.azul.board import tiles_of
 from referee.games.azul.choosing import asked_notes
 from referee.games.azul.folding import due
 from referee.games.azul.picture import board_picture, table_picture
@@ -40,7 +41,8 @@ def line_note(line: int) -> Note:
 
 
 def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
-    """The table as it stands, for the topic: the offer, whose turn it is, a board a player."""
+    """The table as it stands, for the topic: the offer, whose turn it is, a board a player once
+    there is something to put on it."""
     parts: list[Part] = []
     if state.phase == "over":
         parts += _result(state)
@@ -48,11 +50,14 @@ def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
         parts.append(Note("azul-round", {"round": state.round}))
     if state.phase == "offer":
         parts.append(table_picture(state))
+    parts += _awaited(state)
+    if not any(board.score or tiles_of(board) for board in state.offer.boards):
+        return tuple(parts)
     scores = [
         Note("azul-score", {"name": name, "n": board.score})
         for name, board in zip(state.players, state.offer.boards, strict=True)
     ]
-    parts += [*_awaited(state), Note("azul-scores", {"scores": scores})]
+    parts.append(Note("azul-scores", {"scores": scores}))
     parts += [Note("azul-gone", {"name": state.players[seat]}) for seat in state.resigned]
     return (*parts, *(board_picture(state, seat) for seat in range(len(state.players))))
 

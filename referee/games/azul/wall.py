@@ -86,7 +86,9 @@ def spaces(wall: Wall, colour: int, row: int, *, grey: bool) -> tuple[int, ...]:
 def complete_rows(wall: Wall) -> int:
     """How many horizontal rows are complete (A12, A14)."""
     taken = occupied(wall)
-    return sum(taken >> 5 * row & 31 == 31 for row in range(5))
+    if taken.bit_count() < 5:
+        return 0
+    return sum(taken >> shift & 31 == 31 for shift in (0, 5, 10, 15, 20))
 
 
 def bonus(wall: Wall) -> Bonus:
