@@ -102,7 +102,7 @@ def _factories(state: State, text: str) -> list[str]:
         raise BadDraw("azul-letters", letters=", ".join(strange))
     groups += [""] * (len(wanted) - len(groups)) if 0 in wanted else []
     if tuple(map(len, groups)) != wanted:
-        raise BadDraw("azul-sizes", n=len(wanted), wanted=" ".join(map(str, wanted)))
+        raise BadDraw("azul-sizes", n=len(wanted), sizes=" ".join(map(str, wanted)))
     if dealt(state.offer, groups, 0) is None:
         raise BadDraw("azul-tiles")
     return groups

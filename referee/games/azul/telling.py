@@ -7,7 +7,7 @@ from referee.core.reading import Note
 from referee.core.seated import Part
 from referee.games.azul.board import tiles_of
 from referee.games.azul.choosing import asked_notes
-from referee.games.azul.folding import due
+from referee.games.azul.folding import advance, due
 from referee.games.azul.picture import board_picture, table_picture
 from referee.games.azul.rules import place_note, tiles_note
 from referee.games.azul.state import Moved, State, asked_of, winners
@@ -43,6 +43,7 @@ def line_note(line: int) -> Note:
 def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
     """The table as it stands, for the topic: the offer, whose turn it is, a board a player once
     there is something to put on it."""
+    state = advance(state, at)[0]
     parts: list[Part] = []
     if state.phase == "over":
         parts += _result(state)
@@ -118,11 +119,16 @@ def news(before: State, after: State, at: datetime) -> tuple[Part, ...]:
             parts.append(
                 _chosen(after, seat, dict(chosen).items() - dict(before.chosen[seat]).items())
             )
-    if after.scored_round != before.scored_round:
+    if after.scored_round > before.scored_round:
         parts += _round(after)
-    if after.phase == "offer" and (after.phase, after.round) != (before.phase, before.round):
+    if after.phase == "offer" and _undealt(before, after.round):
         parts.append(Note("azul-dealt", {"round": after.round}))
     return tuple(parts)
+
+
+def _undealt(state: State, number: int) -> bool:
+    """Whether a round is still to be dealt; a late post may lead back to one that was (F6)."""
+    return state.round < number or (state.round == number and state.phase in ("first", "deal"))
 
 
 def _chosen(state: State, seat: int, fresh: set[tuple[int, int]]) -> Note:

@@ -43,7 +43,7 @@ TEXTS: dict[str, str] = {
     "F14.azul-first": "the game has not begun: the table waits to know who is first player.",
     "F14.azul-deal": "the factories are empty: the table waits for the deal of round {round}.",
     "F14.azul-tiling": "nothing is left to take in this round: the table first waits for the choices of {players} on the grey wall.",
-    "F14.azul-dispute": "the deal of round {round} no longer fits the table: nothing is played before the moderator has decided.",
+    "F14.azul-dispute": "a deal already drawn no longer fits the table, which is in round {round}: nothing is played before the moderator has decided.",
     "A17.stands": "their move of this turn is played already ({post}), and a valid move cannot be replaced.",
     "A17.chosen": "line {line} has its choice already, column {column}, and a valid choice cannot be replaced.",
     "A17.edited": "the move of this post was changed afterwards: the first version seen counts, nothing changes at the table.",
@@ -93,7 +93,7 @@ TEXTS: dict[str, str] = {
     "error.draw.azul-none": "there is nothing to draw now",
     "error.draw.azul-player": "“{text}” is not at this table: {players}",
     "error.draw.azul-letters": "{letters} is unknown: tiles are written B (blue), Y (yellow), R (red), K (black), W (white)",
-    "error.draw.azul-sizes": "{n:factory is|factories are} needed, with so many tiles each: {wanted}",
+    "error.draw.azul-sizes": "{n:factory is|factories are} needed, with so many tiles each: {sizes}",
     "error.draw.azul-tiles": "bag and lid cannot give these tiles: see what they hold with referee show --json",
     "error.draw.azul-illegal": "“{text}” is no legal move of {player}",
     # the table

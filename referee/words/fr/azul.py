@@ -43,7 +43,7 @@ TEXTS: dict[str, str] = {
     "F14.azul-first": "la partie n'a pas commencé : on attend de savoir qui est premier joueur.",
     "F14.azul-deal": "les fabriques sont vides : on attend la donne de la manche {round}.",
     "F14.azul-tiling": "l'offre de cette manche est épuisée : on attend d'abord les choix de {players} sur le mur gris.",
-    "F14.azul-dispute": "la donne de la manche {round} ne convient plus à la table : rien ne se joue avant que le modérateur ait tranché.",
+    "F14.azul-dispute": "une donne déjà tirée ne convient plus à la table, qui en est à la manche {round} : rien ne se joue avant que le modérateur ait tranché.",
     "A17.stands": "son coup de ce tour est déjà joué ({post}), et un coup valable ne se remplace pas.",
     "A17.chosen": "la ligne {line} a déjà son choix, colonne {column}, et un choix valable ne se remplace pas.",
     "A17.edited": "le coup de ce message a été changé après coup : c'est la première version vue qui compte, rien ne change à la table.",
@@ -93,7 +93,7 @@ TEXTS: dict[str, str] = {
     "error.draw.azul-none": "il n'y a rien à tirer maintenant",
     "error.draw.azul-player": "« {text} » n'est pas à cette table : {players}",
     "error.draw.azul-letters": "je ne connais pas {letters} : les tuiles s'écrivent B (bleu), Y (jaune), R (rouge), K (noir), W (blanc)",
-    "error.draw.azul-sizes": "il faut {n:fabrique|fabriques}, avec ce nombre de tuiles chacune : {wanted}",
+    "error.draw.azul-sizes": "il faut {n:fabrique|fabriques}, avec ce nombre de tuiles chacune : {sizes}",
     "error.draw.azul-tiles": "le sac et le couvercle ne peuvent pas donner ces tuiles : voir leur contenu avec referee show --json",
     "error.draw.azul-illegal": "« {text} » n'est pas un coup permis à {player}",
     # la table

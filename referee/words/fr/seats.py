@@ -9,6 +9,8 @@ TEXTS: dict[str, str] = {
     "status.over": "partie terminée",
     "status.won": "terminé, gagné par {players}",
     "status.drawn": "terminé, partie nulle",
+    "status.late": "{players} (temps écoulé : attendre, ou referee roll)",
+    "status.stuck": "le modérateur (voir referee show)",
     "status.draw": "un tirage : {draw} (referee roll)",
     "draw.first": "le premier joueur",
     "draw.roll": "les dés",
