@@ -1,6 +1,6 @@
 """How an Azul table begins: its options, a new game, or one already under way (A1-A3)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -70,9 +70,9 @@ def _under_way(state: State, start: Mapping[str, Any], at: datetime) -> State:
     number = start.get("round", 1)
     if not _whole(number, 1, 99):
         raise BadStart(f"round: {number}")
-    boards = _boards(state, start.get("boards") or {})
-    factories = _factories(state, start.get("factories") or [])
-    centre = heaped(_tiles("centre", start.get("centre") or []))
+    boards = _boards(state, _shown(start, "boards", {}))
+    factories = _factories(state, _shown(start, "factories", []))
+    centre = heaped(_tiles("centre", _shown(start, "centre", [])))
     offer = Offer(factories, boards, 0, centre, CENTRE, 0, 0)
     offer = _supplied(offer, start)
     state = msgspec.structs.replace(state, offer=offer, round=number)
@@ -103,6 +103,12 @@ def _phased(state: State, phase: str) -> State:
     return state
 
 
+def _shown(start: Mapping[str, Any], name: str, otherwise: Any) -> Any:
+    """What a state shows; as at the start where it is left out, or null."""
+    shown = start.get(name)
+    return otherwise if shown is None else shown
+
+
 def _whole(value: Any, least: int, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
@@ -126,13 +132,13 @@ def _factories(state: State, shown: Any) -> tuple[int, ...]:
 
 def _supplied(offer: Offer, start: Mapping[str, Any]) -> Offer:
     """Bag and lid as shown; a bag that is left out holds what lies nowhere else."""
-    lid = _supply("lid", start.get("lid") or {})
+    lid = _supply("lid", _shown(start, "lid", {}))
     offer = msgspec.structs.replace(offer, lid=lid)
     shown = [all_tiles(offer) >> shift & 63 for shift in SHIFTS]
     if any(number > EACH for number in shown) or size(all_tiles(offer)) > 100:
         raise BadStart("more than 20 tiles of a colour")
     bag = FULL_BAG - all_tiles(offer)
-    if "bag" in start and _supply("bag", start["bag"]) != bag:
+    if start.get("bag") is not None and _supply("bag", start["bag"]) != bag:
         raise BadStart("bag: not 20 tiles of each colour in all")
     return msgspec.structs.replace(offer, bag=bag)
 
@@ -185,7 +191,7 @@ def _boards(state: State, shown: Any) -> tuple[Board, ...]:
         raise BadStart(f"boards: {strange[0]}")
     by_key = {key(name): board for name, board in shown.items()}
     return tuple(
-        _board(name, by_key.get(key(name)) or {}, grey=state.grey) for name in state.players
+        _board(name, _shown(by_key, key(name), {}), grey=state.grey) for name in state.players
     )
 
 
@@ -195,9 +201,9 @@ def _board(name: str, shown: Any, *, grey: bool) -> Board:
     score = shown.get("score", 0)
     if not _whole(score, 0, 240):
         raise BadStart(f"{name}: score {score}")
-    wall = _wall(name, shown.get("wall") or (".....",) * 5, grey=grey)
-    lines = _lines(name, shown.get("lines") or (None,) * 5, wall)
-    shown_floor = shown.get("floor") or []
+    wall = _wall(name, _shown(shown, "wall", (".....",) * 5), grey=grey)
+    lines = _lines(name, _shown(shown, "lines", (None,) * 5), wall)
+    shown_floor = _shown(shown, "floor", [])
     if not isinstance(shown_floor, list | tuple):
         raise BadStart(f"{name}: floor")
     tiles = _tiles(name, [tile for tile in shown_floor if tile != "marker"], SPACES)
@@ -208,8 +214,12 @@ def _board(name: str, shown: Any, *, grey: bool) -> Board:
     return Board(score, lines, accepting(lines, wall), wall, floor)
 
 
-def _wall(name: str, rows: Sequence[Any], *, grey: bool) -> Wall:
-    if len(rows) != 5 or not all(isinstance(row, str) and len(row) == 5 for row in rows):
+def _wall(name: str, rows: Any, *, grey: bool) -> Wall:
+    if (
+        not isinstance(rows, list | tuple)
+        or len(rows) != 5
+        or not all(isinstance(row, str) and len(row) == 5 for row in rows)
+    ):
         raise BadStart(f"{name}: wall")
     wall: Wall = (0, 0, 0, 0, 0)
     for row, text in enumerate(rows):
