@@ -167,13 +167,15 @@ def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reaso
         state = session.state_before_post(post)
         given = game.move_from(canonical(move)[0], state) if move is not None else None
         if move is not None and given is None:
-            raise Refused("move", move=move)
+            raise Refused("move-unread" if game.seated else "move", move=move)
         if not accept:
             return PostOverruled(post, accept, reason, given)
         # The step is kept with the decision, so that it stands whatever else changes.
         chosen = given or game.accepts(state, ruling)
-        if chosen is None:
+        if chosen is None and not game.seated:
             raise Refused("overrule-move", post=f"@{post}")
+        if chosen is None or (game.seated and not game.fits(state, chosen)):
+            raise Refused("move-undoable", move=move or f"@{post}")
         if not game.fits(state, chosen):
             step = f"{chosen.get('step', '')} {chosen.get('cell', '')}".strip()
             raise Refused("move-occupied", move=move or step or str(chosen))

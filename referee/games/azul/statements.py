@@ -5,7 +5,10 @@ from functools import cache
 from typing import NamedTuple
 
 from referee.games.azul import lexicon as lx
-from referee.games.azul.words import Element, Part, elements
+from referee.games.azul.words import Element, Part, elements, tokens
+
+_EXCLUSIONS = 20
+"""How many exclusions of a part are followed; no sentence of a person has more."""
 
 
 class Piece(NamedTuple):
@@ -135,8 +138,6 @@ def _alternative(part: Part) -> bool:
 
 def _name_tokens(names: Sequence[str]) -> list[tuple[tuple[str, ...], str]]:
     """Names as the words they are made of, longest first; names that are all keywords left out."""
-    from referee.games.azul.words import tokens
-
     found = []
     for name in names:
         words = tuple(token.text for token in tokens(name) if token.text != "\n")
@@ -174,8 +175,7 @@ def _told(texts: list[str], tellers: list[tuple[tuple[str, ...], str]]) -> str |
 
 
 def _is_subject(texts: list[str], start: int, end: int) -> bool:
-    """Whether a name at these words does the taking: a verb follows, or the move itself, or it is
-    `for` that player."""
+    """Whether a name at these words does the taking: a verb follows, or it is `for` that player."""
     if start and texts[start - 1] in lx.FOR:
         return True
     while end < len(texts) and texts[end] in lx.SKIPPED:
@@ -254,8 +254,7 @@ def _letter_as(letter: Element, word: str, have: set[str]) -> Element | None:
 def _without_excluded(named: list[Element], texts: Sequence[str]) -> list[Element]:
     """The elements without those that `pas X` and `plutôt que X` exclude: what follows, until one
     part of a move is named again."""
-    texts = [*texts]
-    for _, end, _ in _matches(texts, lx.EXCLUSION):
+    for _, end, _ in _matches(texts, lx.EXCLUSION)[:_EXCLUSIONS]:
         following = [element for element in named if element.at >= end]
         if not following or not all(text in lx.FILLER for text in texts[end : following[0].at]):
             continue

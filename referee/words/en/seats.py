@@ -46,6 +46,8 @@ TEXTS: dict[str, str] = {
     "event.time_given": "{player} gets {duration} more.",
     "event.deadline_passed": "⏰ ({clause}) {sentence}",
     "event.deadline_revised": "↻ The deadline @{deadline} no longer holds.",
+    "error.move-unread": "no move can be read in “{move}”: write it as a post would",
+    "error.move-undoable": "“{move}” cannot be played on the table as it was at that post: say the move with --move",
     "error.no-seed": "at the table “{table}” chance comes from outside: record {kind} with referee roll --record",
     "error.draw-kind": "that is {kind}, but the table waits for {wanted}",
     "error.salt-text": "a salt is one line of text, 1 to {longest} characters",

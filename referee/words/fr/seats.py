@@ -46,6 +46,8 @@ TEXTS: dict[str, str] = {
     "event.time_given": "{player} reçoit {duration} de plus.",
     "event.deadline_passed": "⏰ ({clause}) {sentence}",
     "event.deadline_revised": "↻ Le délai @{deadline} ne tient plus.",
+    "error.move-unread": "je ne lis pas de coup dans « {move} » : écrivez-le comme dans un message",
+    "error.move-undoable": "« {move} » ne peut pas se jouer sur la table telle qu'elle était à ce message : dites le coup avec --move",
     "error.no-seed": "à la table « {table} » le hasard vient du dehors : notez {kind} avec referee roll --record",
     "error.draw-kind": "ce tirage est {kind}, mais la table attend {wanted}",
     "error.salt-text": "un sel est une ligne de texte, de 1 à {longest} signes",

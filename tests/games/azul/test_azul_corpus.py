@@ -60,6 +60,7 @@ HOSTILE = {
     "numbers": "3 " * 20_000,
     "colours": "bleu " * 9_000,
     "not": "pas " * 12_000,
+    "not this": "pas F1 " * 6_000,
     "no": "non, " * 9_000,
     "or": "F1 ou " * 8_000,
     "questions": "F1 bleu L2 ? " * 3_500,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.games.azul.chance import written
 from tests.conftest import Referee
 from tests.games.azul.oracles import (
     COLOUR,
@@ -116,3 +117,61 @@ def posted_choices(board: Game, round_: Game, seat: int) -> Iterator[str]:
     for row, column in choices(round_, seat):
         if column is not None:
             yield f"L{row + 1} C{column + 1}"
+
+
+@pytest.mark.parametrize(("side", "players"), [("coloured", 3), ("grey", 2)])
+def test_a_game_from_the_seed(side: str, players: int, referee: Referee) -> None:
+    """First player, deals and a random act drawn from a seed; revealed at the end, and recomputed.
+
+    Whoever is awaited makes the legal move in the middle of the list, but for one turn whose limit
+    runs out.
+    """
+    seed = referee.folder / "seed"
+    seed.write_text("5" * 64)
+    names = [word for name in PLAYERS[:players] for word in ("--player", name)]
+    options = ["--set", f"side={side}", "--set", "turn_limit=3h", "--seed-file", str(seed)]
+    clock = count(1)
+
+    def run(*words: str, stdin: str | None = None) -> Any:
+        now = f"{OPENED + timedelta(hours=next(clock)):%Y-%m-%d %H:%M}"
+        shared = [
+            "--log",
+            str(referee.log),
+            "--by",
+            "David",
+            "--lang",
+            "fr",
+            "--now",
+            now,
+            "--json",
+        ]
+        result = referee.bare(*shared, *words, stdin=stdin)
+        assert result.exit_code == 0, (words, stdin, result.output)
+        return [json.loads(line) for line in result.stdout.splitlines()]
+
+    run("open", "azul", "t", *names, *options, "--at", f"{OPENED:%Y-%m-%d %H:%M}")
+    state = run("roll")[-1]["state"]
+    moved = False
+    while not state["over"]:
+        if state["phase"] == "deal":
+            state = run("roll")[-1]["state"]
+            continue
+        player = (state["waiting_for"] or [state["active"]])[0]
+        if not moved:
+            for _ in range(4):
+                next(clock)
+            (drawn,) = run("roll")
+            assert drawn["kind"] == "act"
+            assert [one["case"] for one in drawn["due"]["passed"]] == ["late"]
+            state, moved = drawn["state"], True
+            continue
+        listed = run("moves", "--player", player)
+        move = listed[len(listed) // 2]
+        text = written(move.get("move", move))
+        state = run("check", "--author", player, "--at", "now", stdin=text)[-1]["state"]
+    run("close")
+    (verified,) = run("verify", "--deep")
+    assert verified["ok"]
+    assert verified["counted"] > 50
+    (standing, *_) = run("ranking", "azul")
+    assert standing["player"] in state["winners"]
