@@ -19,17 +19,15 @@ def sizes(offer: Offer) -> tuple[int, ...]:
 
 def drawn(offer: Offer, below: Below) -> tuple[str, ...]:
     """The tiles of each factory as letters, in the order of drawing (F10)."""
-    bag, lid = to_letters(offer.bag), to_letters(offer.lid)
+    bag, lid = list(to_letters(offer.bag)), list(to_letters(offer.lid))
     left = len(bag)
     found = []
     for number in sizes(offer):
         factory = ""
         for _ in range(number):
             if not left:
-                bag, lid, left = lid, "", len(lid)
-            at = below(left)
-            factory += bag[at]
-            bag = bag[:at] + bag[at + 1 :]
+                bag, lid, left = lid, [], len(lid)
+            factory += bag.pop(below(left))
             left -= 1
         found.append(factory)
     return tuple(found)
