@@ -12,7 +12,8 @@ def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
 
 DECLARING = _phrases(
     "coup|mon coup|move|my move|je joue|je bouge|je deplace|je vais|j avance|i play|i move|i go"
-    "|je joue donc|donc je joue|je joue de|je vais de|i move from|i go from|ce sera|voici|coup de"
+    "|je joue donc|donc je joue|je tente|je joue de|je vais de|i move from|i go from|ce sera|voici"
+    "|coup de"
 )
 """What stands before a move that is announced: `coup :`, `je joue`."""
 
@@ -48,7 +49,7 @@ CONDITIONAL = _words(
 )
 HESITANT = _words(
     "eventuellement probablement probably possibly maybe perhaps hesite hesitate might possible"
-    " envisage considering tente tempted"
+    " envisage considering tempted"
 )
 HESITANT_PHRASES = _phrases(
     "peut etre|je pense|je crois|pas sur|pas sure|not sure|i think|i guess|sans doute|on verra"

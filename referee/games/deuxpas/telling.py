@@ -79,6 +79,7 @@ def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
         parts.append(_immutable(state))
     if state.phase in ("play", "over"):
         parts += _standing(state)
+        parts += _last(state)
     if state.phase == "play":
         parts += [*_dangers(state), *_turn(state, at)]
     return (*parts, *_end(state))
@@ -121,6 +122,22 @@ def _standing(state: State) -> list[Part]:
         )
         for side in (RED, BLUE)
     ]
+
+
+def _last(state: State) -> list[Part]:
+    """The last move and what it painted, which a board of emoji cannot show."""
+    last = state.last
+    if last is None:
+        return []
+    painted = board.names(last.painted)
+    facts = {
+        "player": state.seats[last.side],
+        "cell": board.CELLS[last.start],
+        "to": board.CELLS[last.to],
+    }
+    if not painted:
+        return [Note("deuxpas-last-dry", facts)]
+    return [Note("deuxpas-last", facts | {"n": len(painted), "seen": " ".join(painted)})]
 
 
 def _dangers(state: State) -> list[Part]:
@@ -182,17 +199,14 @@ def news(before: State, after: State, at: datetime) -> tuple[Part, ...]:
 def _did(state: State, last: Last) -> list[Part]:
     player = state.seats[last.side]
     parts: list[Part] = []
-    if last.painted:
-        painted = board.names(last.painted)
-        facts = {"seen": " ".join(painted), "n": len(painted)}
-        parts.append(Note("deuxpas-painted", facts))
     if last.arrived:
         facts = {"player": player, "cell": board.CELLS[last.to], "n": state.arrived[last.side]}
         parts.append(Note("deuxpas-arrived", facts))
-    if last.destroyed:
-        lost = board.names(last.destroyed)
+    lost = board.names(last.destroyed)
+    if lost:
         facts = {"player": player, "seen": " ".join(lost), "n": len(lost)}
         parts.append(Note("deuxpas-destroyed", facts))
-    if last.destroyed and state.destroyed[last.side] >= 2 > state.destroyed[last.side] - len(lost):
+    destroyed = state.destroyed[last.side]
+    if destroyed >= 2 > destroyed - len(lost):
         parts.append(Note("deuxpas-out-of-reach", {"player": player}))
     return parts
