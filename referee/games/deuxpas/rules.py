@@ -6,7 +6,7 @@ from referee.core.limits import paused_at
 from referee.core.names import key
 from referee.core.ruling import Finding, Objection, in_precedence
 from referee.games.deuxpas import steps
-from referee.games.deuxpas.acts import Cells, Move, Posted, Sheet
+from referee.games.deuxpas.acts import Cells, Move, Posted, Sheet, Told
 from referee.games.deuxpas.clock import advance, revived, timing
 from referee.games.deuxpas.state import COLOURS, Effect, Last, State
 
@@ -26,14 +26,14 @@ def judge(state: State, act: Posted) -> Finding:
     state = advance(state, act.at - _BEFORE)[0]
     state = revived(state, act.player, act.at, act.precision)
     warnings = _edited_warning(sheet)
-    paths = own_paths(sheet, act.player)
+    paths = own_paths(state, sheet, act.player)
     if sheet.doubt:
         return _unclear(state, act, warnings)
     if sheet.resign:
         return _resigned(state, act, warnings)
     if not paths:
         told = sheet.told
-        facts = {"player": told[0].player, "path": "-".join(told[0].cells)} if told else {}
+        facts = {"player": _teller(state, told[0]), "path": "-".join(told[0].cells)} if told else {}
         chat = Objection("F15", "deuxpas-told", facts) if told else None
         why = (*((chat,) if chat else ()), Objection("F3", "deuxpas-chat", {}))
         return Finding("no-move", _NOTHING, why, warnings)
@@ -48,11 +48,19 @@ def judge(state: State, act: Posted) -> Finding:
     return Finding("valid", Effect(move), (), warnings, "D5")
 
 
-def own_paths(sheet: Sheet, player: str) -> tuple[Cells, ...]:
-    """The author's own move as given: what is told of a player by name is theirs alone (F15)."""
-    mine = [told.cells for told in sheet.told if key(told.player) == key(player)]
+def own_paths(state: State, sheet: Sheet, player: str) -> tuple[Cells, ...]:
+    """The author's own move as given: what is told of a player by name or by colour is the move of
+    that player alone (F15)."""
+    mine = [told.cells for told in sheet.told if key(_teller(state, told)) == key(player)]
     same = all((cells[0], cells[-1]) == (mine[0][0], mine[0][-1]) for cells in mine)
     return sheet.paths or (tuple(mine) if same else ())
+
+
+def _teller(state: State, told: Told) -> str:
+    """The player of whom a move is told."""
+    colour = told.player.removeprefix("@")
+    by_colour = told.player != colour and colour in COLOURS
+    return state.seats[COLOURS.index(colour)] if by_colour else told.player
 
 
 def _edit(sheet: Sheet) -> Finding:

@@ -54,7 +54,7 @@ def said(move: dict[str, Any]) -> Note:
 def consequence(state: State, act: Posted) -> dict[str, Any]:
     """What a move would do: the cells that change to the mover's colour, arrivals scored, and the
     mover's own pawns destroyed (D7-D9)."""
-    path = own_paths(act.sheet, act.player)[0]
+    path = own_paths(state, act.sheet, act.player)[0]
     start, to = board.INDEX[path[0]], board.INDEX[path[-1]]
     side = RED if state.pawns[RED] >> start & 1 else BLUE
     last = played(state, act.post, side, start, to).last

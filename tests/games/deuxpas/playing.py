@@ -8,10 +8,16 @@ from typing import Any
 from referee.core.game import Opening
 from referee.core.house import Drawn, Life, Revealed, Sealed
 from referee.core.ruling import Finding
+from referee.core.seated import Seated
 from referee.games.deuxpas import board
 from referee.games.deuxpas.acts import Posted
 from referee.games.deuxpas.game import GAME
 from referee.games.deuxpas.state import COLOURS, Ruled, State
+
+_seated = GAME.seated
+assert _seated is not None
+SEATED: Seated = _seated
+"""What Deux-Pas has besides, as a game with seats."""
 
 GAMES = Path(__file__).parents[3] / "fixtures/games/deuxpas"
 START = datetime(2026, 11, 23, 20, 0, tzinfo=UTC)
@@ -20,7 +26,10 @@ MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 WEEK = "2026-W48"
 
 VARIED = {"red": ["a3", "c5", "g4", "e6"], "blue": ["h6", "f4", "b5", "d3"]}
-PLACED = {"red": ("a1", "b1", "g1", "h1"), "blue": ("a8", "c8", "f8", "h8")}
+PLACED: dict[str, tuple[str, ...]] = {
+    "red": ("a1", "b1", "g1", "h1"),
+    "blue": ("a8", "c8", "f8", "h8"),
+}
 
 
 def lines(name: str) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from referee.games.deuxpas.state import COLOURS
 from tests.games.deuxpas.playing import (
     HOUR,
     PLAYERS,
+    SEATED,
     START,
     WEEK,
     lines,
@@ -27,7 +28,7 @@ NAMES = dict(zip(COLOURS, PLAYERS, strict=True))
 def beginning(setup: dict[str, Any]) -> Any:
     if setup["kind"] == "classic":
         return opened()
-    kind, drawn = GAME.seated.record(opened(kind="varied"), " ".join(setup["immutable_red"]))  # type: ignore[union-attr]  # Deux-Pas has seats
+    kind, drawn = SEATED.record(opened(kind="varied"), " ".join(setup["immutable_red"]))
     assert kind == "cells"
     assert sorted(drawn["blue"]) == sorted(setup["immutable_blue"])
     return placed(drawn, {c: tuple(setup[f"{c}_pawns"]) for c in COLOURS})
@@ -73,8 +74,7 @@ def test_a_game(game: dict[str, Any]) -> None:
     assert view["result"] == {"winner": result["winner"], "reason": result["reason"]}
     if result["reason"] in ("count", "draw"):
         cells = {NAMES[colour]: n for colour, n in result["cells"].items()}
-        assert GAME.seated is not None
-        end = GAME.seated.outcome(state)
+        end = SEATED.outcome(state)
         assert end is not None
         assert (end.scores, end.at) == (cells, at)
 
