@@ -85,9 +85,10 @@ class Seated(NamedTuple):
     `outcome`: the end, or None. `seats`: the seats in order, as now held.
     `bulletin(state, at)`: the table as it stands, for the topic. `news(before, after, at)`: what
     happened between two states (a turn summed up, a round scored). `said(move)`: a move in words.
-    `points`: whether the moderator can award points here.
-    `placement(state, player, text)`: the cells of a secret placement (D3); raises BadDraw.
-    `consequence(state, act)`: what a legal act would do, for `moves --json`.
+    `points`: whether the moderator can award points here. `placement(state, player, text)`: the
+    cells that a player hands in, as written; raises BadDraw. `consequence(state, act)`: what a
+    legal move would do, for who asks which moves there are. `holds`: whether everything that a
+    table must keep is still there (the tiles of Azul).
     """
 
     advance: Callable[[Any, datetime], tuple[Any, tuple[Expired, ...]]]
@@ -106,3 +107,4 @@ class Seated(NamedTuple):
     points: bool = True
     placement: Callable[[Any, str, str], tuple[str, ...]] | None = None
     consequence: Callable[[Any, Any], dict[str, Any]] | None = None
+    holds: Callable[[Any], bool] | None = None

@@ -19,12 +19,15 @@ _MONTHS = {
 
 
 class Speaker(NamedTuple):
-    """Who is spoken to: the language, the table's zone, how a post is named, and its id."""
+    """Who is spoken to: the language, the table's zone, how a post is named, its id, and how the
+    game says a move and spells a draw, where it has its own way."""
 
     lang: str
     zone: tzinfo
     label: Callable[..., str]
     post_id: Callable[[int], str | None] = lambda seq: None
+    said: Callable[[dict[str, Any]], Note] | None = None
+    spelled: Callable[[str, dict[str, Any]], str] | None = None
 
     def text(self, name: str, /, **facts: Any) -> str:
         """The text of a key in this language."""

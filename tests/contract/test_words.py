@@ -36,6 +36,8 @@ DECIDED = (
     "constraint_added", "constraint_lifted", "points_awarded", "post_amended", "undone",
     "alias_added", "table_paused", "table_paused.until", "table_resumed", "table_closed",
     "post_overruled.accepted", "post_overruled.refused", "post_identified", "week_sealed",
+    "chance_committed", "salt_given", "chance_drawn", "seed_revealed", "placement_sealed",
+    "placements_revealed", "seat_passed", "time_given", "deadline_passed", "deadline_revised",
 )  # fmt: skip
 """Events that are told as sentences, with the forms they take."""
 
@@ -62,10 +64,15 @@ FAMILIES = {
     **{f"valid.{clause}": "the basis of a valid move" for clause in ("Q4", "Q8", "Q9", "F9")},
     **{f"duration.{unit}": "units of a duration" for unit in ("d", "h", "min", "s")},
     **{f"constraint.{kind}": "Q12" for kind in (*PAIRS, "closed", "ban", "only")},
-    **{f"open.{game}": "the opening post" for game in NAMES},
+    **{f"open.{game}": "the opening post" for game in (*NAMES, "qwixx", "azul", "deuxpas")},
+    **{f"draw.{kind}": "a chance event" for kind in ("first", "roll", "deal", "cells", "act")},
+    **{
+        f"ranking.{column}": "a column"
+        for column in ("player", "games", "wins", "shared", "best", "mean")
+    },
     **{
         f"status.{kind}": "a move, blocked or not"
-        for kind in ("move", "blocked", "paused", "closed")
+        for kind in ("move", "blocked", "paused", "closed", "over")
     },
     **{f"show.{kind}": "F14" for kind in ("paused", "closed")},
     **{f"reply.{verdict}": "answers" for verdict in ("invalid", "unclear", "no-move", "edited")},
@@ -74,6 +81,10 @@ FAMILIES = {
     **{f"type.{kind}": "an event that is named" for kind, _ in EVENTS},
     **{f"event.{kind}": "a decision" for kind in DECIDED},
     **{f"verify.{ruling}": "a fault's two rulings" for ruling in ("was", "now")},
+    **{
+        f"verify.{case}": "a draw that does not hold"
+        for case in ("draw", "draw-number", "draw-result", "seed", "count")
+    },
     **{f"error.no-{what}": "what Missing misses" for what in ("author", "time", "time-of")},
     **{f"note.unclosed-{kind}": "doubts of own words" for kind in ("quote", "code", "spoiler")},
 }
@@ -192,7 +203,7 @@ def test_a_text_takes_the_same_facts_in_each_language() -> None:
 
 def test_fields_are_plain_names() -> None:
     names = {name for lang in LANGS for text in TEXTS[lang].values() for name in fields(text)}
-    assert [name for name in names if not re.fullmatch("[a-z_]+", name)] == []
+    assert [name for name in names if not re.fullmatch("[a-z_][a-z_0-9]*", name)] == []
 
 
 def test_french_typography() -> None:
