@@ -52,6 +52,8 @@ DEUXPAS = (
         f"note.deuxpas-won-{reason}"
         for reason in ("arrival", "blocked", "count", "draw", "clock", "resignation")
     ),
+    *(f"moves.{what}" for what in ("paints", "scores", "destroys")),
+    *(f"ranking.{column}" for column in ("draws", "losses", "points", "rating")),
     "valid.D5",
     "valid.D13",
     "D13.flag",

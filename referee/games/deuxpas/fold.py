@@ -19,7 +19,7 @@ from referee.core.house import (
 from referee.core.names import key
 from referee.games.deuxpas import board
 from referee.games.deuxpas.acts import Move
-from referee.games.deuxpas.clock import SECOND, advance, charged, fallen
+from referee.games.deuxpas.clock import SECOND, advance, charged, met, noticed
 from referee.games.deuxpas.state import (
     BLUE,
     LAST_MOVE,
@@ -44,9 +44,11 @@ def apply(state: State, act: Ruled | House) -> State:
     if isinstance(act, Awarded | Nothing):
         return state
     if isinstance(act, Ruled):
-        return _ruled(advance(state, act.posted_at - _BEFORE)[0], act)
+        if act.effect.move is None:
+            return advance(state, act.posted_at - _BEFORE)[0]
+        return _ruled(met(state, act.posted_at), act, act.effect.move)
     if isinstance(act, Passed):
-        return fallen(state, act.at, surely=False) or state
+        return noticed(state, act.at)
     return _house(advance(state, act.at - _BEFORE)[0], act)
 
 
@@ -99,7 +101,9 @@ def _revealed(state: State, act: Revealed) -> State:
 
 
 def _passed_on(state: State, act: Seat) -> State:
-    """A seat in other hands; what was played stays (F12)."""
+    """A seat in other hands; a game that is over stays with who played it (F12)."""
+    if state.result is not None:
+        return state
     seats = tuple(act.to if key(name) == key(act.player) else name for name in state.seats)
     return replace(state, seats=(seats[RED], seats[BLUE]))
 
@@ -128,14 +132,13 @@ def _ended(state: State, winner: int | None, reason: Reason, at: datetime) -> St
     return replace(charged(state, at), result=Result(winner, reason, at))
 
 
-def _ruled(state: State, act: Ruled) -> State:
-    move = act.effect.move
-    if move is None or (state.phase in ("draw", "placement") and not move.resign):
+def _ruled(state: State, act: Ruled, move: Move) -> State:
+    if state.phase in ("draw", "placement") and not move.resign:
         return state
     if state.result is not None:
         if state.result.reason != "clock":
             return state
-        state = replace(state, result=None)  # in time by doubt (F7), or accepted (F9)
+        state = replace(state, result=None)  # accepted all the same (F9)
     if move.resign:
         side = state.side_of(act.player)
         return state if side is None else _ended(state, 1 - side, "resignation", act.posted_at)

@@ -1,13 +1,11 @@
 """The clauses of Deux-Pas as a judge: one `if` is one clause, and every broken one is listed."""
 
-from datetime import timedelta
-
 from referee.core.limits import paused_at
 from referee.core.names import key
 from referee.core.ruling import Finding, Objection, in_precedence
 from referee.games.deuxpas import steps
 from referee.games.deuxpas.acts import Cells, Move, Posted, Sheet, Told
-from referee.games.deuxpas.clock import advance, revived, timing
+from referee.games.deuxpas.clock import met, timing
 from referee.games.deuxpas.state import COLOURS, Effect, Last, State
 
 PRECEDENCE = ("F12", "F14", "D13", "D1", "D5", "D6")
@@ -15,16 +13,13 @@ _NOTHING = Effect()
 _SPOKEN = ("question", "condition", "hesitation", "several", "retracted")
 """Doubts that lie in the words beside a move (F15); the others lie in its form (D16)."""
 
-_BEFORE = timedelta(microseconds=1)
-
 
 def judge(state: State, act: Posted) -> Finding:
     """The finding on a post: D1-D16 in the precedence of F13. The state is only read."""
     sheet = act.sheet
     if sheet.edit is not None:
         return _edit(sheet)
-    state = advance(state, act.at - _BEFORE)[0]
-    state = revived(state, act.player, act.at, act.precision)
+    state = met(state, act.at)
     warnings = _edited_warning(sheet)
     paths = own_paths(state, sheet, act.player)
     if sheet.doubt:

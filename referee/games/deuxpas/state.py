@@ -64,8 +64,8 @@ class State(msgspec.Struct, frozen=True):
 
     `bank` and `increment` are in seconds, `left` in microseconds (D13): what each clock held at
     `runs_from`, since when the clock of the player to move runs (None while none does);
-    `precision` is that of this instant, in seconds. `result` may be a flag that a move within the
-    doubt of coarse stamps takes back (F7), so that what is needed to play on is kept.
+    `precision` is that of this instant, in seconds. A flag leaves all that as it is, so that the
+    moderator can accept a late move or give more time (F9).
     """
 
     since: datetime

@@ -27,9 +27,9 @@ def outcome(state: State) -> Outcome | None:
 
 def deadlines(state: State, at: datetime) -> tuple[Deadline, ...]:
     """When the running clock falls, as far as pauses are known; none in a pause without end."""
-    flag = flag_at(state)
-    if flag is None or state.phase != "play" or state.closed:
+    if state.runs_from is None or state.phase != "play" or state.closed:
         return ()
+    flag = flag_at(state)
     if any(over is None and begun <= flag for begun, over in state.pauses):
         return ()
     return (Deadline(flag, state.seats[state.turn], "D13"),)

@@ -162,22 +162,32 @@ def test_a_clock_that_began_at_a_stamp_to_the_minute(
 
 def test_the_flag_is_certain_only_after_the_doubt_and_then_it_fell_at_its_instant() -> None:
     state, flag = coarse()
+    assert [d.at for d in SEATED.deadlines(state, START)] == [flag]
     assert SEATED.advance(state, flag + 59 * SECOND) == (state, ())
     over, (expired,) = SEATED.advance(state, flag + 60 * SECOND)
-    assert expired.at == flag
+    assert (expired.at, expired.facts["from"]) == (flag, flag.isoformat())
     assert over.result is not None
     assert over.result.at == flag
+    assert GAME.apply(state, Passed(flag)) == over
+    assert SEATED.advance(over, flag + DAY) == (over, ())
 
 
-def test_a_flag_that_was_noticed_gives_way_to_a_move_within_the_doubt() -> None:
+@pytest.mark.parametrize(("player", "text"), [("Bruno", "c8-e6"), ("Alice", "e3-e5")])
+@pytest.mark.parametrize("after", [0, 1, 30, 59, 60, 61, 3600])
+def test_a_post_is_judged_the_same_whether_or_not_the_flag_was_written_down(
+    player: str, text: str, after: int
+) -> None:
     state, flag = coarse()
     noticed = GAME.apply(state, Passed(flag))
     assert noticed.result is not None
-    finding, after = said(noticed, "Bruno", "c8-e6", flag + 30 * SECOND)
-    assert (finding.verdict, warned(finding)) == ("valid", ["F7.doubt"])
-    assert after == said(state, "Bruno", "c8-e6", flag + 30 * SECOND)[1]
-    assert said(noticed, "Alice", "e3-e5", flag + 30 * SECOND)[0].verdict == "invalid"
-    assert said(noticed, "Bruno", "c8-e6", flag + 60 * SECOND)[0].verdict == "invalid"
+    at = flag + after * SECOND
+    finding, now = said(noticed, player, text, at)
+    expected, then = said(state, player, text, at)
+    assert finding == expected
+    if finding.verdict == "valid":
+        assert now == then
+        assert warned(finding) == ["F7.doubt"]
+    assert said(noticed, player, "bonjour", at)[1] == noticed
 
 
 def test_pauses_do_not_count() -> None:

@@ -205,11 +205,11 @@ def test_the_draw_and_the_reveal_are_told() -> None:
             "Alice",
             "c1-d1-e2",
             [
-                "d1 porte un pion rouge, la case n'est pas libre.",
+                "la case d1 porte un pion rouge, elle n'est pas libre.",
                 "le chemin c1-d1-e2 n'est pas permis ; pour la même arrivée : c1-d2-e2.",
             ],
             [
-                "d1 holds a red pawn, the cell is not free.",
+                "the cell d1 holds a red pawn, it is not free.",
                 "the path c1-d1-e2 is not allowed; for the same arrival: c1-d2-e2.",
             ],
         ),
@@ -230,8 +230,8 @@ def test_the_draw_and_the_reveal_are_told() -> None:
         (
             "Alice",
             "c1-i3",
-            ["i3 : hors du plateau, qui va de a à h et de 1 à 8."],
-            ["i3: off the board, which runs from a to h and from 1 to 8."],
+            ["hors du plateau, qui va de a à h et de 1 à 8 : i3."],
+            ["off the board, which runs from a to h and from 1 to 8: i3."],
         ),
         (
             "Alice",
