@@ -36,7 +36,7 @@ from referee.core.history import (
 from referee.core.names import key, near_misses
 from referee.core.post import Post
 from referee.core.reading import Note, Reading
-from referee.core.seated import Expired
+from referee.core.seated import Expired, goes_on
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
 from referee.desk.recorded import Here, as_event, identity
@@ -366,7 +366,9 @@ class Session:
 
     def come_last(self, thing: Told) -> None:
         """Let a thing happen after everything else."""
-        self.state, self.last = self.game.apply(self.state, thing.act), thing.place
+        before = self.state
+        self.state, self.last = self.game.apply(before, thing.act), thing.place
+        self.reordered |= goes_on(self.game.seated, before, self.state)
         self._beyond += 1
         self._own.append(thing)
         if self._timeline is not None:

@@ -9,8 +9,15 @@ from tests.cases.seated_case import NO, Case, Table, load
 from tests.conftest import Referee
 
 ROOT = Path(__file__).parents[2] / "fixtures/cases"
-REFUSING: dict[str, tuple[str, ...]] = {}
-SHOWING: dict[str, tuple[str, ...]] = {}
+REFUSING: dict[str, tuple[str, ...]] = {
+    "deuxpas": ("D1", "D5", "D6", "D13", "D16", "F12", "F14", "F15"),
+}
+SHOWING: dict[str, tuple[str, ...]] = {
+    "deuxpas": (
+        *("D2", "D3", "D4", "D7", "D8", "D9", "D10", "D11", "D12", "D14", "D15"),
+        *("F2", "F6", "F7", "F9"),
+    ),
+}
 """By game: clauses that can refuse, which need a post they accept and one they refuse, and the
 other clauses, which need a case that shows their effect."""
 

@@ -5,7 +5,7 @@ from referee.core.names import key
 from referee.core.ruling import Finding, Objection, in_precedence
 from referee.games.deuxpas import steps
 from referee.games.deuxpas.acts import Cells, Move, Posted, Sheet, Told
-from referee.games.deuxpas.clock import met, timing
+from referee.games.deuxpas.clock import flag_at, met, timing
 from referee.games.deuxpas.state import COLOURS, Effect, Last, State
 
 PRECEDENCE = ("F12", "F14", "D13", "D1", "D5", "D6")
@@ -109,7 +109,8 @@ def _table(state: State, act: Posted) -> tuple[list[Objection], tuple[Objection,
         return [*found, Objection("F12", "deuxpas-turn", facts)], ()
     clock = timing(state, act.at, act.precision)
     if not clock.in_time:
-        return [*found, Objection("D13", "too-late", {"player": act.player})], ()
+        facts = {"player": act.player, "from": flag_at(state).isoformat()}
+        return [*found, Objection("D13", "too-late", facts)], ()
     if not clock.doubt:
         return found, ()
     last: Last | None = state.last

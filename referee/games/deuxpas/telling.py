@@ -82,6 +82,8 @@ def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
         parts += _last(state)
     if state.phase == "play":
         parts += [*_dangers(state), *_turn(state, at)]
+    elif state.phase == "over":
+        parts.append(_clocks(state, at))
     return (*parts, *_end(state))
 
 
@@ -151,17 +153,17 @@ def _dangers(state: State) -> list[Part]:
 
 
 def _turn(state: State, at: datetime) -> list[Part]:
-    red, blue = clocks(state, at)
     flag = deadlines(state, at)
     facts = {"camp": COLOURS[state.turn], "player": state.seats[state.turn]}
-    parts: list[Part] = [Note("deuxpas-to-move", facts), clock_note(state, red, blue)]
+    parts: list[Part] = [Note("deuxpas-to-move", facts), _clocks(state, at)]
     if flag:
         parts.append(Note("deuxpas-flag", facts | {"from": flag[0].at.isoformat()}))
     return parts
 
 
-def clock_note(state: State, red: int, blue: int) -> Note:
-    """What both clocks show, in seconds."""
+def _clocks(state: State, at: datetime) -> Note:
+    """What both clocks show."""
+    red, blue = clocks(state, at)
     return Note("deuxpas-clocks", {"red_left": red, "blue_left": blue})
 
 

@@ -20,7 +20,7 @@ TEXTS: dict[str, str] = {
     "F14.deuxpas-draw": "the game has not begun: the table waits for the draw of the immutable cells.",
     "F14.deuxpas-placement": "the game has not begun: the table waits for {awaited}'s placement.",
     "F14.deuxpas-over": "the game has been over since {from}.",
-    "D13.too-late": "{player}'s clock reaches zero at this very instant: the move comes too late.",
+    "D13.too-late": "{player}'s clock reaches zero on {from}: at that instant or after it, the move comes too late.",
     "D13.flagged": "their clock reached zero on {from}, before this post.",
     "D13.flag": "{player}'s clock ({camp}) reached zero on {from}: {winner} wins.",
     # the move

@@ -20,7 +20,7 @@ TEXTS: dict[str, str] = {
     "F14.deuxpas-draw": "la partie n'a pas commencé : la table attend le tirage des cases immuables.",
     "F14.deuxpas-placement": "la partie n'a pas commencé : la table attend le placement de {awaited}.",
     "F14.deuxpas-over": "la partie est finie depuis le {from}.",
-    "D13.too-late": "la pendule de {player} arrive à zéro à cet instant précis : le coup vient trop tard.",
+    "D13.too-late": "la pendule de {player} arrive à zéro le {from} : à cet instant ou après, le coup vient trop tard.",
     "D13.flagged": "sa pendule est arrivée à zéro le {from}, avant ce message.",
     "D13.flag": "la pendule de {player} ({camp}) est arrivée à zéro le {from} : {winner} gagne.",
     # le coup
