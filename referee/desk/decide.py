@@ -167,16 +167,17 @@ def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reaso
         state = session.state_before_post(post)
         given = game.move_from(canonical(move)[0], state) if move is not None else None
         if move is not None and given is None:
-            raise Refused("move", move=move)
+            raise Refused("move-seated" if game.seated else "move", move=move)
         if not accept:
             return PostOverruled(post, accept, reason, given)
         # The step is kept with the decision, so that it stands whatever else changes.
         chosen = given or game.accepts(state, ruling)
         if chosen is None:
-            raise Refused("overrule-move", post=f"@{post}")
+            case = "overrule-move-seated" if game.seated else "overrule-move"
+            raise Refused(case, post=f"@{post}")
         if not game.fits(state, chosen):
-            step = f"{chosen.get('step', '')} {chosen.get('cell', '')}".strip()
-            raise Refused("move-occupied", move=move or step or str(chosen))
+            told = " ".join(str(one) for one in chosen.values() if not isinstance(one, bool))
+            raise Refused("move-unfit" if game.seated else "move-occupied", move=move or told)
         return PostOverruled(post, accept, reason, chosen)
 
     return decide(acting, make)

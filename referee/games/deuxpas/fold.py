@@ -154,7 +154,7 @@ def _moved(state: State, act: Ruled, move: Move) -> State:
     side = RED if red >> start & 1 else BLUE
     state = charged(state, act.posted_at)
     state = replace(
-        played(state, act.post, side, start, to),
+        played(state, act.post, act.player, start, to),
         left=with_side(state.left, side, state.left[side] + state.increment * SECOND),
         made=with_side(state.made, side, state.made[side] + 1),
         turn=1 - side,
@@ -170,15 +170,16 @@ def _moved(state: State, act: Ruled, move: Move) -> State:
     return begun(state, at, act.precision)
 
 
-def played(state: State, post: int, side: int, start: int, to: int) -> State:
-    """The board after a move of one side, and what it did, without turn and clock (D7-D9)."""
+def played(state: State, post: int, player: str, start: int, to: int) -> State:
+    """The board after a move of a pawn, and what it did, without turn and clock (D7-D9)."""
+    side = RED if state.pawns[RED] >> start & 1 else BLUE
     before = state.position(side)
     others, own, theirs, mine, _, _, _, arrived = board.play(before, start, to)
     third = arrived > 2
     stays = before[0] ^ 1 << start | (0 if arrived > before[6] else 1 << to)
     destroyed = 0 if third else stays & ~own
     lost = state.destroyed[side] + destroyed.bit_count()
-    last = Last(post, side, start, to, mine & ~before[2], destroyed, arrived > before[6])
+    last = Last(post, player, side, start, to, mine & ~before[2], destroyed, arrived > before[6])
     return replace(
         state,
         pawns=with_side((others, others), side, own),

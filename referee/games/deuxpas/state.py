@@ -47,10 +47,11 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Last(msgspec.Struct, frozen=True):
-    """The last move: its post, who made it, the cells by number; masks of the cells that changed
-    colour and of the pawns that were destroyed; whether the pawn arrived."""
+    """The last move: its post, who made it and for which colour, the cells by number; masks of the
+    cells that changed colour and of the pawns that were destroyed; whether the pawn arrived."""
 
     post: int
+    player: str
     side: int
     start: int
     to: int

@@ -56,8 +56,7 @@ def consequence(state: State, act: Posted) -> dict[str, Any]:
     mover's own pawns destroyed (D7-D9)."""
     path = own_paths(state, act.sheet, act.player)[0]
     start, to = board.INDEX[path[0]], board.INDEX[path[-1]]
-    side = RED if state.pawns[RED] >> start & 1 else BLUE
-    last = played(state, act.post, side, start, to).last
+    last = played(state, act.post, act.player, start, to).last
     if last is None:
         return {}
     return {
@@ -133,7 +132,7 @@ def _last(state: State) -> list[Part]:
         return []
     painted = board.names(last.painted)
     facts = {
-        "player": state.seats[last.side],
+        "player": last.player,
         "cell": board.CELLS[last.start],
         "to": board.CELLS[last.to],
     }
@@ -199,7 +198,7 @@ def news(before: State, after: State, at: datetime) -> tuple[Part, ...]:
 
 
 def _did(state: State, last: Last) -> list[Part]:
-    player = state.seats[last.side]
+    player = last.player
     parts: list[Part] = []
     if last.arrived:
         facts = {"player": player, "cell": board.CELLS[last.to], "n": state.arrived[last.side]}

@@ -14,6 +14,7 @@ from referee.core.ruling import Objection
 from referee.core.seated import BadDraw, BadStart, Wanted
 from referee.games.deuxpas import board
 from referee.games.deuxpas.game import GAME
+from referee.games.deuxpas.state import State
 from tests.games.deuxpas.playing import (
     DAY,
     HOUR,
@@ -147,10 +148,15 @@ def test_a_draw_that_cannot_be(text: str, case: str) -> None:
     assert error.value.case == case
 
 
+def drawn() -> State:
+    """A varied table that waits for placements."""
+    state: State = GAME.apply(opened(kind="varied"), Drawn(START, "cells", VARIED, 1))
+    return state
+
+
 def test_a_placement() -> None:
-    state = opened(kind="varied")
-    assert place(state, "alice", "h1 A1, g1;b1") == ("a1", "b1", "g1", "h1")
-    assert place(state, "Bruno", "a8 c8 f8 h8") == PLACED["blue"]
+    assert place(drawn(), "alice", "h1 A1, g1;b1") == ("a1", "b1", "g1", "h1")
+    assert place(drawn(), "Bruno", "a8 c8 f8 h8") == PLACED["blue"]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +173,23 @@ def test_a_placement() -> None:
 )
 def test_a_placement_that_cannot_be(player: str, text: str, case: str) -> None:
     with pytest.raises(BadDraw) as error:
-        place(opened(kind="varied"), player, text)
+        place(drawn(), player, text)
+    assert error.value.case == case
+
+
+@pytest.mark.parametrize(
+    ("state", "case"),
+    [
+        (opened(), "deuxpas-no-placement"),
+        (opened(kind="varied"), "deuxpas-undrawn"),
+        (GAME.apply(drawn(), Sealed(START, "Alice")), "deuxpas-placed"),
+        (placed(VARIED, PLACED), "deuxpas-no-placement"),
+    ],
+    ids=["classic", "before the draw", "twice", "under way"],
+)
+def test_a_placement_that_is_not_awaited(state: State, case: str) -> None:
+    with pytest.raises(BadDraw) as error:
+        place(state, "Alice", "a1 b1 c1 d1")
     assert error.value.case == case
 
 
