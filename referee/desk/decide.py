@@ -173,8 +173,9 @@ def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reaso
         # The step is kept with the decision, so that it stands whatever else changes.
         chosen = given or game.accepts(state, ruling)
         if chosen is None:
-            case = "overrule-move-seated" if game.seated else "overrule-move"
-            raise Refused(case, post=f"@{post}")
+            raise Refused(
+                "overrule-move-seated" if game.seated else "overrule-move", post=f"@{post}"
+            )
         if not game.fits(state, chosen):
             told = " ".join(str(one) for one in chosen.values() if not isinstance(one, bool))
             raise Refused("move-unfit" if game.seated else "move-occupied", move=move or told)
