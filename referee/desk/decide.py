@@ -24,6 +24,7 @@ from referee.core.events import (
     Undone,
 )
 from referee.core.history import Change
+from referee.core.house import Sealed
 from referee.core.limits import paused_at
 from referee.core.names import key, near_misses
 from referee.core.table import Due, Table
@@ -33,6 +34,7 @@ from referee.desk.due import settle
 from referee.desk.errors import Refused
 from referee.desk.queries import standing_ruling
 from referee.desk.session import Session
+from referee.desk.table import instant_of
 from referee.desk.weeks import Given, Moved, given_by, moved
 from referee.posts.dates import Stamp
 from referee.posts.emoji import canonical
@@ -94,7 +96,7 @@ def decide(
         seq, changes = session.decide(when, event)
         more_events = []
         for other in beside(session):
-            number, further = session.decide(when, other)
+            number, further = session.decide(_time_of(session, other, when), other)
             changes += further
             more_events.append((number, other))
         due = settle(session, acting.now)
@@ -122,6 +124,15 @@ def decide(
             tuple(more_events),
             due,
         )
+
+
+def _time_of(session: Session, event: Event, when: datetime) -> datetime:
+    """When what is recorded beside something happens: with it; a reveal, with the last placement,
+    whichever was recorded last (D3)."""
+    if not isinstance(event, PlacementsRevealed):
+        return when
+    sealed = [thing.place for thing in session.history().things if isinstance(thing.act, Sealed)]
+    return max(when, *map(instant_of, sealed))
 
 
 def _points_of(acting: Acting, event: Event) -> list[Given]:

@@ -103,7 +103,7 @@ class _Reader:
         announced = ph.declared(mention.gap)
         if not _movelike(mention, counts=alone or announced):
             return
-        if ph.excluded(mention.gap):
+        if ph.excluded(mention.gap) and doubt != "question":  # `pourquoi pas c1-e3 ?`
             return
         who = ph.teller(mention.clause, self.names, self.spelled)
         if who is not None:

@@ -65,6 +65,7 @@ TEXTS: dict[str, str] = {
     "verify.draw": "draw {number} of the table {table} is not what the seed gives (F10).",
     "verify.draw-number": "draw {number} of the table {table} does not follow the one before it (F10).",
     "verify.draw-result": "the result of draw {number} of the table {table} is not what its numbers give (F10).",
+    "verify.placement": "the placement of {player} revealed at table {table} is not the one that was sealed (D3).",
     "verify.seed": "the seed of the table {table} is not the one whose SHA-256 was published (F10).",
     "verify.count": "the count at the table {table} is wrong: something is missing, or too much.",
     "reply.unclear-move": "{name}: I cannot read this move ({clause}). {sentence} Please post it again, in a new post.",

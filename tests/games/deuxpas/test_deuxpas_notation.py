@@ -140,5 +140,6 @@ def test_reading_is_linear(unit: str) -> None:
         return time.perf_counter() - start
 
     seconds(2_000)
-    short, long = min(seconds(20_000) for _ in range(3)), seconds(160_000)
-    assert long < 8 * 4 * short + 0.2
+    short = min(seconds(20_000) for _ in range(3))
+    long = min(seconds(160_000) for _ in range(2))
+    assert long < 8 * 5 * short + 0.3  # other work on the machine included
