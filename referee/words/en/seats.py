@@ -55,6 +55,7 @@ TEXTS: dict[str, str] = {
     "error.overrule-move-seated": "the post {post} does not show one single move to accept: give it with --move, written as in a post",
     "error.move-unfit": "“{move}” cannot be played at all at the table of that moment: give another move with --move",
     "error.no-award": "in {game} there are no points to give: overrule decides on a move",
+    "error.seats-exactly": "{game} is played by {most}, and here {n:player is named|players are named}; one option --player for each",
     "error.seats": "{game} is played by {fewest} to {most}, and here {n:player is named|players are named}; one option --player for each",
     "error.seed-unwanted": "the table “{table}” draws nothing from a seed: leave out --seed-file",
     "error.seed-file": "{path}: 64 hexadecimal digits (32 bytes) are needed there",

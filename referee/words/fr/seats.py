@@ -55,6 +55,7 @@ TEXTS: dict[str, str] = {
     "error.overrule-move-seated": "le message {post} ne montre pas un coup et un seul à accepter : donnez-le par --move, écrit comme dans un message",
     "error.move-unfit": "« {move} » ne peut pas se jouer du tout sur la table d'alors : donnez un autre coup par --move",
     "error.no-award": "au jeu {game} il n'y a pas de points à donner : overrule décide d'un coup",
+    "error.seats-exactly": "le jeu {game} se joue à {most} : il y a {n:joueur|joueurs} ; une option --player par joueur",
     "error.seats": "le jeu {game} se joue de {fewest} à {most} : il y a {n:joueur|joueurs} ; une option --player par joueur",
     "error.seed-unwanted": "la table « {table} » ne tire rien d'une graine : enlevez --seed-file",
     "error.seed-file": "{path} : il y faut 64 chiffres hexadécimaux (32 octets)",

@@ -109,3 +109,18 @@ def test_a_path(referee: Referee, text: str, legal: bool) -> None:
     (record,) = referee.records(*words, stdin=text)
     assert record["verdict"] == ("valid" if legal else "invalid")
     assert bool(set(record["clauses"]) & {"D5", "D6"}) != legal
+
+
+def test_a_game_is_taken_up_as_it_was_shown(referee: Referee) -> None:
+    begin(referee)
+    at = stamp(START + timedelta(hours=1))
+    referee.records("check", "--author", "Alice", "--at", at, "--now", at, stdin="c1-e3")
+    (shown,) = referee.records("show", "--now", at)
+    file = referee.folder / "start.json"
+    file.write_text(json.dumps(shown))
+    words = ("open", "deuxpas", "suite", "--from", str(file), "--at", at, "--now", at)
+    (opened,) = referee.records(*words)
+    assert opened["state"] == shown["state"]
+    result = referee("open", "deuxpas", "autre", "--player", "Alice", "--lang", "fr")
+    assert result.exit_code == 2
+    assert "se joue à 2" in result.stderr
