@@ -20,6 +20,7 @@ DECLARING = _phrases(
 FILLING = _words(
     "de du des le la les un mon my the pion pawn from donc alors so ok bon bien voila voici et and"
     " mais but puis then tour turn n numero d abord ce sera c est it is en a"
+    " allez hop tiens"
 )
 """Words beside a move that change nothing."""
 

@@ -25,7 +25,7 @@ _PHRASE = lazy(
     rf"|(?P<one>{_CELL})"
 )
 _CELLS = lazy(_CELL)
-_GLUED = lazy(r"(?:[a-h][1-8]){2,4}")
+_GLUED = lazy(r"[a-h][1-8](?:x?[a-h][1-8]){1,3}")
 _WORD = lazy(r"[^\W_]+")
 _MENTION = lazy(r"@[\w.-]{1,60}")
 _SENTENCE = lazy(r"[^.!?;\u2026]{1,100000}[.!?;\u2026\s]*")
