@@ -52,6 +52,8 @@ DEUXPAS = (
         f"note.deuxpas-won-{reason}"
         for reason in ("arrival", "blocked", "count", "draw", "clock", "resignation")
     ),
+    *(f"moves.{what}" for what in ("paints", "scores", "destroys")),
+    *(f"ranking.{column}" for column in ("draws", "losses", "points", "rating")),
     "valid.D5",
     "valid.D13",
     "D13.flag",
@@ -96,7 +98,7 @@ FAMILIES = {
     **{f"verify.{ruling}": "a fault's two rulings" for ruling in ("was", "now")},
     **{
         f"verify.{case}": "a draw that does not hold"
-        for case in ("draw", "draw-number", "draw-result", "seed", "count")
+        for case in ("draw", "draw-number", "draw-result", "seed", "count", "placement")
     },
     **{f"error.no-{what}": "what Missing misses" for what in ("author", "time", "time-of")},
     **{f"note.unclosed-{kind}": "doubts of own words" for kind in ("quote", "code", "spoiler")},
