@@ -33,8 +33,8 @@ def seeds_of(name: str) -> list[bytes]:
         if path.is_file() and ".expected" not in path.name and path.parent.name != "finds"
     )
     corpus = POSTS.parent / "corpus" / f"{name}.toml"
-    if name == "deuxpas":
-        posts = tomllib.loads(corpus.read_text(encoding="utf-8"))["post"]
+    if name in ("deuxpas", "azul"):
+        (posts,) = tomllib.loads(corpus.read_text(encoding="utf-8")).values()
         return [text.encode() for post in posts for text in post["texts"]]
     own = [path for path in files if path.parent.name.replace("_", "-") == name.replace("_", "-")]
     if name in ("dates", "headers"):

@@ -23,6 +23,8 @@ READERS = {
 }
 DEUXPAS = load("deuxpas")
 DUEL = DEUXPAS.setup(Opening(NOW, ("Alice", "Bruno"), {}))
+AZUL = load("azul")
+CAFE = AZUL.setup(Opening(NOW, ("Alice", "Bruno"), {"first": "Alice"}))
 _NAMES = {"chatexporter": "export.csv", "mattermost": "export.jsonl", "discourse": "raw.txt"}
 
 
@@ -88,6 +90,14 @@ def _deuxpas(data: bytes) -> None:
     DEUXPAS.move_from(words, DUEL)
 
 
+def _azul(data: bytes) -> None:
+    """A post of Azul read, judged and, as a move that a moderator writes, read again."""
+    words = emoji.canonical(_text(data))[0]
+    sheet = AZUL.read(words, ("Alice", "Bruno")).act
+    AZUL.judge(CAFE, AZUL.posted(1, "Alice", NOW, 60, "2026-W48", sheet))
+    AZUL.move_from(words, CAFE)
+
+
 def _posts(data: bytes) -> None:
     for post in read_posts(_text(data), Said(), zone=PARIS, now=NOW):
         words_of(post.text)
@@ -100,6 +110,7 @@ TARGETS = {
     "dates": Target(_dates, (dates.BadStamp,)),
     "notation": Target(_notation),
     "deuxpas": Target(_deuxpas),
+    "azul": Target(_azul),
     "decode": Target(decode, (NotText,)),
     "posts": Target(_posts, (dates.BadStamp, Missing)),
     **{name: _engine(name) for name in READERS},

@@ -83,7 +83,7 @@ ORDINALS = {
 ORDINAL_ENDS = _words("e er ere eme ieme st nd nde rd th")
 TILE = _words("tuile tuiles tile tiles carreau carreaux")
 OF = _words("de d des du of couleur colour color en the")
-TO = _words("en sur dans a au la le to on in into onto vers ligne")
+TO = _words("en sur dans a à au la le to on in into onto vers ligne")
 
 REST = _words(
     "reste restes restant restants restante restantes rest autres others surplus excedent excess "
@@ -94,7 +94,7 @@ REST = _words(
 FALLS = _words("partent tombe tombent retombe fall falls drop drops")
 """What they tell is what becomes of other tiles."""
 
-FIRST_PERSON = _words("je j moi i me mine")
+FIRST_PERSON = _words("je j moi i mine")
 OTHERS = _words("il elle ils elles tu vous he she they you")
 THEIR_VERBS = _words(
     "a as ont avez prend prends prennent prenez prit joue joues joua jouez jouent pose poses posa "
@@ -103,13 +103,27 @@ THEIR_VERBS = _words(
     "should can could might would"
 )
 SKIPPED = _words("nous lui deja just already also aussi ne n y en m t te se s me")
+LABEL = _words("le coup move tour turn de d of s '")
+"""What may stand beside a name before a colon: `Coup de Bruno : …`."""
+
 FOR = _words("pour for")
 
 QUESTION = (
     "puis je", "je peux", "peux je", "est ce que", "can i", "could i", "may i", "ai je le droit",
     "j ai le droit", "pourrais je", "je pourrais", "possible de", "am i allowed",
 )  # fmt: skip
-CONDITION = ("si", "if", "sauf si", "unless", "au cas ou", "a condition", "a moins", "in case")
+CONDITION = (
+    "si",
+    "if",
+    "sauf si",
+    "unless",
+    "au cas ou",
+    "a condition",
+    "à condition",
+    "a moins",
+    "à moins",
+    "in case",
+)
 HESITATION = (
     "peut etre", "maybe", "perhaps", "possible", "possibly", "eventuellement", "probablement",
     "probably", "hesite", "hesitation", "sais pas", "crois", "pense", "pensais", "penche", "think",
@@ -136,8 +150,8 @@ FILLER = _words(
     "je j moi i me my mon ma mes prends prendre prendrai "
     "prendrais prend pris ai joue jouer jouerai "
     "pose poser poserai met mets mettre mettrai place placer placerai range ranger choisis choisir "
-    "vais va en sur dans de du des d le la les l un une au aux a the to from of in into onto on at "
-    "with for pour vers et and puis then donc ensuite alors so ok okay tuile tuiles tile tiles "
+    "vais va en sur dans de du des d le la les l un une au aux a à the "
+    "to from of in into onto on at with for pour vers et and puis then donc ensuite alors so ok okay tuile tuiles tile tiles "
     "carreau carreaux couleur colour color motif pattern coup move tour turn voici voila here tout "
     "tous toutes toute all ce ces cette this these those it them sont c est take taking took put "
     "putting placing play playing ll will go going ones merci thanks thank please svp stp bonjour "

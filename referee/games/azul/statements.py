@@ -149,10 +149,10 @@ def _name_tokens(names: Sequence[str]) -> list[tuple[tuple[str, ...], str]]:
 def _labelled(
     part: Part, texts: list[str], tellers: list[tuple[tuple[str, ...], str]]
 ) -> str | None:
-    """The name that stands alone before a colon: `Bruno : F3 bleu L4`."""
+    """The name that stands before a colon: `Bruno : F3 bleu L4`, `Coup de Bruno : …`."""
     if not part.colon:
         return None
-    texts = [text for text in texts if text != "@"]
+    texts = [text for text in texts if text != "@" and text not in lx.LABEL]
     return next((name for words, name in tellers if list(words) == texts), None)
 
 

@@ -19,8 +19,8 @@ _HARD = frozenset("\n.!?;…")
 _SOFT = frozenset(',()[]|—–:/"«»')
 _REASONS = frozenset(("parce", "because", "car", "puisque"))
 _ARROWS = frozenset(("->", "-->", "=>", "→", "➡", "⇒", ">"))
-_ACCENTED = frozenset(("fabriqué", "fabriqués", "centré", "centrés", "planché"))
-"""Participles that would read as keywords without their accents."""
+_ACCENTED = frozenset(("à", "fabriqué", "fabriqués", "centré", "centrés", "planché"))
+"""Words that would read as others without their accents: `a`, and keywords."""
 
 
 class Token(NamedTuple):
@@ -171,7 +171,7 @@ class _Reader:
         if word in lx.FLOOR:
             end = at + 2 if self._text(at + 1) in lx.LINE and not self._digits(at + 2) else at + 1
             return self._made("line", 0, end)
-        if word in lx.GROUND and self._text(at - 1) in ("par", "a"):
+        if word in lx.GROUND and self._text(at - 1) in ("par", "a", "à"):
             return self._made("line", 0, at + 1)
         if len(word) == 1 and word.isalpha() and word.isascii():
             return self._letter()
