@@ -49,13 +49,15 @@ FACTORY = _words(
     "fabrique fabriques fab fabr usine disque cercle factory factories fact display disc disk"
 )
 CENTRE = _words("centre center milieu middle")
-LINE = _words("ligne lignes lig line lines row rows rangee rang")
+LINE = _words("ligne lignes lig line lines row rows rangee rang motif")
 COLUMN = _words("colonne colonnes col column columns")
 FLOOR = _words("plancher sol floor")
 GROUND = frozenset(("terre",))  # `par terre`, `à terre`
-NUMERO = _words("n no num numero number nr nb")
-BETWEEN = _words("motif motifs pattern de du des d numero")
+BETWEEN = _words("motif motifs pattern de du des d n no num numero number nr nb ° º # . -")
 """What may stand between a line and its number, or between `ligne` and `plancher`."""
+
+BETWEEN_FACTORY = BETWEEN | FACTORY
+"""The same for factories: `factory display 2`."""
 
 CARDINALS = {
     word: value
@@ -91,7 +93,7 @@ REST = _words(
 )
 """What follows them tells where other tiles go, which is no choice."""
 
-FALLS = _words("partent tombe tombent retombe fall falls drop drops")
+FALLS = _words("partent tombe tombent retombe fall falls")
 """What they tell is what becomes of other tiles."""
 
 FIRST_PERSON = _words("je j moi i mine")

@@ -19,6 +19,8 @@ class Saying:
         self.slots: Slots = {}
         self.replaceable: set[str] = set()
         self.clash: tuple[Element, Element] | None = None
+        self.mentioned: set[tuple[str, int]] = set()
+        self.sentences: set[int] = set()
         self.corrected = False
         self.choices: dict[int, Element] = {}
         self.line: Element | None = None
@@ -45,11 +47,12 @@ class Saying:
             if named and not piece.chatty:
                 self._fill(named)
         elif piece.chatty and len(kinds) == 1 and not piece.corrects:
-            pass  # a mention
+            self.mentioned |= {(kind, piece.sentence) for kind in kinds}
         elif "column" in kinds or (kinds == {"line"} and (self.choices or self.column)):
             self._choose(named)
         else:
             self._fill(named)
+            self.sentences.add(piece.sentence)
 
     def _fill(self, named: list[Element]) -> None:
         for element in named:
@@ -99,7 +102,9 @@ class Saying:
         """What it comes to: understood, unclear with the reason, or no move."""
         if self.choices or self.column is not None:
             return self._choices_reading()
-        if not self.slots.keys() & set(_NEEDED) or len(self.slots.keys() & set(_NEEDED)) < 2:
+        named = self.slots.keys() & set(_NEEDED)
+        beside = {kind for kind, sentence in self.mentioned if sentence in self.sentences}
+        if not named or len(named | (beside & set(_NEEDED))) < 2:
             return Reading("no-move", Sheet())
         unread = self._unread()
         if unread is not None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from referee.games.azul import lexicon as lx
 from referee.games.azul.words import Element, Part, elements, tokens
 
+_WHOLE = frozenset(("source", "colour", "line"))
 _EXCLUSIONS = 20
 """How many exclusions of a part are followed; no sentence of a person has more."""
 
@@ -191,11 +192,13 @@ def _without_rest(named: list[Element], texts: Sequence[str]) -> list[Element]:
     if falls is None:
         return named
     whole: list[Element] = []
+    slots: set[str] = set()
     for element in named:
-        if {"source", "colour", "line"} <= {known.slot for known in whole}:
-            return whole
+        if slots >= _WHOLE:
+            break
         whole.append(element)
-    return []
+        slots.add(element.slot)
+    return whole if slots >= _WHOLE else []
 
 
 def _counted(named: list[Element]) -> list[Element]:

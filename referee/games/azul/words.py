@@ -199,9 +199,8 @@ class _Reader:
     def _numbered(self, slot: str, at: int) -> tuple[Element | None, int]:
         """A keyword's number: `fabrique 3`, `fabrique n° 3`, `ligne motif 4`, `factory three`."""
         start = at
-        while at < start + 3 and (
-            self._text(at) in lx.NUMERO or self._text(at) in ("°", "º", "#", ".", "-", *lx.BETWEEN)
-        ):
+        skipped = lx.BETWEEN_FACTORY if slot == "source" else lx.BETWEEN
+        while at < start + 5 and self._text(at) in skipped:
             at += 1
         value = self._value(at)
         return (None, start) if value is None else self._made(slot, value, at + 1)
@@ -244,6 +243,7 @@ class _Reader:
         if self.word.isdecimal() and self._text(end) in lx.ORDINAL_ENDS and self.part[end].glued:
             ordinal, end = self._value(at) or -1, end + 1  # there is no zeroth
         if ordinal is not None:
+            end += self._text(end) == "pattern"
             noun = self._text(end)
             if noun in lx.FACTORY:
                 return self._made("source", ordinal, end + 1)
