@@ -34,6 +34,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """The own words of a post, read: a move, choices for the grey side, a resignation, something
     unclear in their place (`unread` says why), or nothing.
 
+    With `unread` a move may stand that is said with a doubt: it is what an acceptance takes (F9).
     `choices`: lines and columns as posted (A15). `teller`: whose move it is, where the words name a
     player or somebody else (F15); empty for somebody without a name. `edit`: set where this is the
     post read again; `edited_at`: the edit of a post first seen edited (F5).

@@ -59,11 +59,12 @@ class _Doubt(NamedTuple):
 
 def _read_pieces(found: Sequence[Piece]) -> Reading:
     """What pieces of one person come to."""
-    saying = Saying()
+    saying, doubtful = Saying(), Saying()
     doubt: _Doubt | None = None
     for piece in found:
         if piece.doubt:
             doubt = _weigh_doubt(doubt, piece, saying)
+            doubtful.add(piece)
             continue
         if piece.corrects:
             saying.correct()
@@ -74,7 +75,9 @@ def _read_pieces(found: Sequence[Piece]) -> Reading:
     if doubt is not None and (reading.kind != "no-move" or _moving(doubt.elements)):
         lines = [element.line for element in doubt.elements] or [1]
         unread = Objection("F15", doubt.case, {})
-        return Reading("unclear", Sheet(unread=unread), span=(min(lines), max(lines)))
+        meant = (doubtful.reading() if doubt.elements else reading).act
+        sheet = Sheet(meant.take, meant.choices, unread=unread)
+        return Reading("unclear", sheet, span=(min(lines), max(lines)))
     return reading
 
 

@@ -368,6 +368,25 @@ def test_an_acceptance_that_finds_nothing_says_so() -> None:
     assert GAME.move_from("F1 b L2", state) is None
 
 
+def test_a_doubtful_move_is_what_an_acceptance_takes() -> None:
+    state = limited()
+    for text in (
+        "Je peux prendre F1 bleu L2 ?",
+        "F1 bleu L2. Peut-être.",
+        "si possible F1 bleu L2",
+    ):
+        act = posted("Alice", moment(2), GAME.read(text, ()).act)
+        assert GAME.judge(state, act).verdict == "unclear"
+        assert overruled(state, act, accepted=True).effect.move == {
+            "source": 1,
+            "colour": "blue",
+            "line": 2,
+        }
+    for text in ("F1 b L2", "F1 bleu L2 ou L3", "F1 bleu"):
+        act = posted("Alice", moment(2), GAME.read(text, ()).act)
+        assert overruled(state, act, accepted=True).verdict == "unclear"
+
+
 def test_an_accepted_colour_that_the_wall_has_falls_at_the_end() -> None:
     """F9: against A5 a line may come to hold what its wall row has; there is no space for it."""
     start = {"phase": "offer", "active": "Alice", "marker": "Bruno", "centre": ["blue"]}
