@@ -2,7 +2,6 @@
 
 TEXTS: dict[str, str] = {
     "open.qwixx": "🎲 Qwixx: the table “{table}” is open.",
-    "open.azul": "🟦 Azul: the table “{table}” is open.",
     "open.players": "Players, in order: {players}.",
     "open.seed": "Chance comes from a secret seed, revealed at the end; its SHA-256 is {sha256}.",
     "open.next-seated": "Next: `referee status --table {table}` says what is awaited; `referee roll` draws, `referee check` reads a post.",
@@ -10,6 +9,8 @@ TEXTS: dict[str, str] = {
     "status.over": "game over",
     "status.won": "over, won by {players}",
     "status.drawn": "over, drawn",
+    "status.late": "{players} (time run out: wait on, or referee roll)",
+    "status.stuck": "the moderator (see referee show)",
     "status.draw": "a draw: {draw} (referee roll)",
     "draw.first": "the first player",
     "draw.roll": "the dice",
@@ -68,6 +69,7 @@ TEXTS: dict[str, str] = {
     "verify.draw-result": "the result of draw {number} of the table {table} is not what its numbers give (F10).",
     "verify.placement": "the placement of {player} revealed at table {table} is not the one that was sealed (D3).",
     "verify.seed": "the seed of the table {table} is not the one whose SHA-256 was published (F10).",
+    "verify.counted": "The 100 tiles of each Azul table are all there ({n:position|positions} checked).",
     "verify.count": "the count at the table {table} is wrong: something is missing, or too much.",
     "reply.unclear-move": "{name}: I cannot read this move ({clause}). {sentence} Please post it again, in a new post.",
     "reply.table": "The table:",

@@ -2,7 +2,6 @@
 
 TEXTS: dict[str, str] = {
     "open.qwixx": "🎲 Qwixx : la table « {table} » est ouverte.",
-    "open.azul": "🟦 Azul : la table « {table} » est ouverte.",
     "open.players": "Joueurs, dans l'ordre : {players}.",
     "open.seed": "Le hasard vient d'une graine secrète, révélée à la fin ; son empreinte SHA-256 est {sha256}.",
     "open.next-seated": "Et maintenant : `referee status --table {table}` dit ce qui est attendu ; `referee roll` tire, `referee check` lit un message.",
@@ -10,6 +9,8 @@ TEXTS: dict[str, str] = {
     "status.over": "partie terminée",
     "status.won": "terminé, gagné par {players}",
     "status.drawn": "terminé, partie nulle",
+    "status.late": "{players} (temps écoulé : attendre, ou referee roll)",
+    "status.stuck": "le modérateur (voir referee show)",
     "status.draw": "un tirage : {draw} (referee roll)",
     "draw.first": "le premier joueur",
     "draw.roll": "les dés",
@@ -68,6 +69,7 @@ TEXTS: dict[str, str] = {
     "verify.draw-result": "le résultat du tirage {number} de la table {table} n'est pas celui que donnent ses nombres (F10).",
     "verify.placement": "le placement révélé de {player} à la table {table} n'est pas celui qui avait été scellé (D3).",
     "verify.seed": "la graine de la table {table} n'est pas celle dont l'empreinte a été publiée (F10).",
+    "verify.counted": "Les 100 tuiles de chaque table d'Azul sont toutes là ({n:position vérifiée|positions vérifiées}).",
     "verify.count": "à la table {table} le compte n'y est plus : il manque quelque chose, ou il y a quelque chose en trop.",
     "reply.unclear-move": "{name} : je ne sais pas lire ce coup ({clause}). {sentence} Merci de le reposter dans un nouveau message.",
     "reply.table": "La table :",
