@@ -26,7 +26,10 @@ _SIGNED = lazy(f"[{SIGNS}]")
 
 _C = r"(?:rouge|jaune|vert|bleu|blanc|red|yellow|green|blue|white)s?"
 _DIE = rf"(?:(?:le |un |de |the ){{0,2}}(?:{_C} )?[1-6](?: {_C}| (?:du )?{_C})?)"
-_SUM = lazy(rf"\(? ?{_DIE} ?(?:\+|et|plus|and) ?{_DIE} ?\)? ?(?:=|->|=>|font|fait|makes?) ?(?=\S)")
+_SUM = lazy(
+    rf"\( ?{_DIE} ?\+ ?{_DIE} ?\)"
+    rf"|\(? ?{_DIE} ?(?:\+|et|plus|and) ?{_DIE} ?\)? ?(?:=|=>|font|fait|makes?) ?(?=\S)"
+)
 _BARE_SUM = lazy(r"\(\s?[1-6]\s?\+\s?[1-6]\s?\)|(?<![\d+])\b([1-6])\s?\+\s?([1-6])\b(?!\s?[+\d])")
 _DICE_LINE = lazy(
     r"^\W*(?:(?:les? )?(?:des|lancers?|jets?|tirages?|lance|dice|roll|rolled|rolls)\b"
@@ -34,7 +37,8 @@ _DICE_LINE = lazy(
     r"|[1-6] ?[,;/ -] ?[1-6](?: ?[,;/ -] ?[1-6-]){2,4}\W*$)"
 )
 _DICE_LIST = lazy(
-    rf"(?:blancs?|whites?|⚪)\W{{0,4}}[1-6]\W{{1,5}}[1-6](?:\W{{1,5}}{_C}\W{{0,4}}[1-6-]){{2,4}}"
+    rf"(?:blancs?|whites?|⚪)\W{{0,4}}[1-6]\W{{1,5}}(?:blancs? ?|whites? ?|⚪ ?)?[1-6]"
+    rf"(?:\W{{1,5}}(?:{_C}|[🔴🟡🟢🔵])\W{{0,4}}[1-6-]){{2,4}}|(?:[⚪🔴🟡🟢🔵]\W{{0,2}}[1-6-]\W{{0,3}}){{4,6}}"
 )
 
 _UNITS = (
@@ -71,10 +75,12 @@ _PHRASES = tuple(
          r"|\bscratch that\b|\bmy mistake\b|\bje me suis trompee?\b|\bchangement d'avis\b"
          r"|\bje change d'avis\b", FIX),
         (r"\b(?:et )?(?:rien (?:d'autre|de plus)|c'est tout|nothing (?:else|more)|that's (?:all|it)"
-         r"|sans plus|et basta|i'm done|j'ai (?:fini|termine)|rien en plus)\b", REST),
+         r"|sans plus|et basta|je m'arrete la|i'm done|j'ai (?:fini|termine)"
+         r"|rien en plus)\b", REST),
         (r"\b(?:de rien|rien (?:a (?:voir|signaler|dire|ajouter|redire|faire)|compris|de special"
          r"|de grave|vu|dit|que|ne va|n'est|ne sert|contre)|(?:ca|cela|ce) (?:ne )?fait rien"
-         r"|(?:pour|mine de|n'y a|n'a|plus) rien(?! a cocher)|n'ai rien (?:vu|dit|compris|recu)"
+         r"|(?:pour|mine de|n'y a|n'a|plus|se passe|pas|c'est) rien(?! a cocher)"
+         r"|n'ai rien (?:vu|dit|compris|recu)"
          r"|ne comprends rien|nothing (?:special|wrong|to (?:say|add)))\b", " "),
         (r"\bje passe (?=(?:le bonjour|par|te|vous|voir|en coup|une|un|du|demain|apres|chez|des"
          r"|prendre|juste (?:pour|dire|voir)|a|au|aux|dans|devant|mes|de bons?|du bon)\b)", " "),
@@ -82,8 +88,9 @@ _PHRASES = tuple(
          r"|assume|mange) (?:donc |alors |bien )?(?:la |une |ma |the |a |my |l[ae]s )?"
          r"(?:penalite|penalitee|penalty|malus|-5(?: points?)?|moins (?:5|cinq)(?: points?)?)\b",
          PENALTY),
-        (r"^\W*(?:la |une |the )?(?:penalite|penalty|-5(?: points?)?)(?: pour moi| for me)?\W*$",
-         PENALTY),
+        (r"^(?:(?:la|une|the|ma|tant pis|bon|ok|va|pour|allez|donc|alors|d'accord|a)[ ,.!:]{1,4})"
+         r"{0,6}"
+         r"(?:penalite|penalty|malus|-5(?: points?)?)(?: pour moi| for me)?\W*$", PENALTY),
         (r"\bje (?:ne |n')?(?:coche|cocherai|prends|prend|marque|joue) pas\b"
          r"|\bi (?:don't|do not|won't) (?:mark|take|tick|cross)(?: anything)?\b"
          r"|\bje ne (?:vais|veux) pas cocher\b", NOT_MARKED),
@@ -92,7 +99,10 @@ _PHRASES = tuple(
          r"|\b(?:pas de|aucune?|zero|no) (?:case|croix|chiffre|numero|nombre|coche|marque|box"
          r"|boxes|marks?|cross|number)s?\b|\brien a cocher\b|\bni l'un ni l'autre\b"
          r"|\bje (?:vais )?pass(?:e|er|erai)(?: (?:mon|ce|le|la) (?:tour|main))?\b"
+         r"|\b(?:prefere|choisis de|decide de|dois|vais) passer\b"
+         r"|\b(?:prefer to|rather) (?:pass|skip)\b"
          r"|\bi(?:'ll| will)? (?:pass|skip)\b|\bje skip(?:pe)?\b", NOTHING),
+        (r"^\W*aucune?s?\W*$", NOTHING),
         (r"\b(?:rien|nada|nothing|none|pass|passe|skip|que dalle)\b", NOTHING),
         (r"\b(?:1r?e|1ere|premiere|first|1st) (?:action|phase)\b|\b(?:action|phase) (?:1|blanche)\b"
          r"|\bdes blancs\b|\bsomme (?:des )?blan(?:che|cs)\b|\bwhite (?:dice|sum)\b", WHITE),

@@ -36,9 +36,10 @@ COLOUR_WORDS = _words("couleur couleurs colour colours color colors coloured col
 JOINS = _words("et puis ensuite apres and then plus aussi also & +")
 CORRECTIONS = _words(
     "non no nope pardon finalement plutot oups oops correction rectification rectifie erratum "
-    "actually sorry desole desolee rather instead"
+    "actually sorry desole desolee rather instead edit errata modif"
 )
 APOLOGIES = _words("pardon sorry desole desolee")
+LIKE = frozenset(("comme", "like", "as", "merci", "bravo"))
 ME = _words("je j moi me i mon ma mes my i'm i'll")
 OTHERS = _words("il elle ils elles tu toi vous he she they you lui")
 THEIR = _words("ton ta tes votre vos son sa ses your his her their leur")
@@ -50,11 +51,12 @@ THIRD = _words(
 )
 """Verbs that make the name or pronoun before them the one who acts."""
 
-PAST = _words("avais avait had hier yesterday")
 CONDITIONS = _words("si s'il s'ils if unless when")
 HESITATIONS = _words(
     "peut-etre maybe perhaps possible possiblement probably probablement pense crois hesite "
     "hesitation espere hope think guess might could should pourrais pourrait pourrai aurais "
+    "vise attends attend manque manquait faut joli jolie hier yesterday avais avait etait "
+    "derniere dernier "
     "devrais voudrai verrai doute demande wonder envisage tente suppose"
 )
 VERBS = _words(
@@ -75,6 +77,7 @@ FILLERS = (
 )
 
 _ORDINARY = _words(
+    "ble vet lue bue leu rue due que sue vu ni vin rin ras pas par pis "
     "route routes roue bouge gouge rouget rough rouler jeune jeunes jauge jeune june vers "
     "verre verres veut vent vents vente vera sert very verbe vest pert perte cert ver vertu "
     "bled blet bles pleu lieu dieu feu glue clue blues blur bluet greed greet greens queen "
@@ -111,9 +114,9 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def slip(word: str) -> str:
-    """The key word that a word of four letters or more is one slip away from; empty where it is an
+    """The key word that a word of three letters or more is one slip away from; empty where it is an
     ordinary word, or near none or two that mean different things (F15)."""
-    if not 4 <= len(word) <= 12 or word in _KNOWN or word in _ORDINARY or not word.isalpha():
+    if not 3 <= len(word) <= 12 or word in _KNOWN or word in _ORDINARY or not word.isalpha():
         return ""
     near = [key for key in _KEY_WORDS if _one_slip(word, key)]
     meanings = {COLOUR.get(key, key.rstrip("s")) for key in near}

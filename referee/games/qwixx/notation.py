@@ -9,15 +9,13 @@ from referee.games.qwixx.acts import Doubt, Said, Sheet
 from referee.games.qwixx.cleaning import ready
 from referee.games.qwixx.lexicon import fold
 from referee.games.qwixx.naming import box_note, row_note
-from referee.games.qwixx.sentences import (
-    Item,
-    Sentence,
-    joined_questions,
-    parse,
-    sentences_of,
-)
+from referee.games.qwixx.segments import Item
+from referee.games.qwixx.sentences import Sentence, labelled, parse
+from referee.games.qwixx.tokens import joined_questions, sentences_of
 
-_RESIGNS = lazy(r"\W*(?:j'abandonne|abandonne?|i resign|resign|je demissionne)(?: la partie)?\W*")
+_RESIGNS = lazy(
+    r"\W*(?:j'abandonne|abandon(?:ne)?|i resign|resign|je demissionne)(?: la partie)?\W*"
+)
 _DASH = lazy(r"\s*[-–—]\s*")
 _LABEL_ONLY = 2
 
@@ -50,12 +48,19 @@ class _Told:
         self.taken_back = False
         self.notes: list[Note] = []
         self.lines: list[int] = []
+        self.label = ""
+        self.refused = False
 
     def take(self, sentence: Sentence, line: int) -> None:
         """The next sentence."""
+        if [item.kind for item in sentence.items] == ["label"]:
+            self.label = sentence.items[0].declined
+            return
         items = [item for item in sentence.items if self._counts(item, sentence)]
         if not items:
             return
+        items[0] = labelled(items[0], self.label)
+        self.label = ""
         if any(item.kind != "fix" for item in items):
             self.lines.append(line)
             self.notes += [Note("qwixx-slip", {"seen": a, "read": b}) for a, b in sentence.slips]
@@ -69,7 +74,7 @@ class _Told:
             self._take(item)
 
     def _counts(self, item: Item, sentence: Sentence) -> bool:
-        if item.who == "*":
+        if item.who.startswith("*"):
             return False
         if item.kind == "declined":
             return not item.who and (
@@ -84,7 +89,9 @@ class _Told:
             self.taken_back = self.taken_back or bool(self.items or self.doubts)
             return
         if item.link == "than" or item.kind == "not":
-            if item.mark:
+            if item.mark is None:
+                self.refused = True
+            else:
                 self.excluded.append(item.mark)
                 self.items = [i for i in self.items if not (i.mark and _same(i.mark, item.mark))]
             return
@@ -119,6 +126,8 @@ class _Told:
         marks = tuple(self._named(i.mark) for i in self.items if i.mark)
         declined = tuple(dict.fromkeys(i.declined for i in self.items if i.kind == "declined"))
         if not marks and not declined:
+            if self.refused and not self.taken_back:
+                return Reading("understood", Sheet(declined=("all",)), notes, span)
             return Reading("no-move", Sheet())
         return Reading("understood", _settled(self.items, _once(marks), declined), notes, span)
 
