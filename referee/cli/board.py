@@ -4,13 +4,16 @@ from datetime import datetime
 from typing import Any
 
 import click
+import msgspec
 
 from referee.cli.shared import Call, command
+from referee.core.seated import Seated
 from referee.core.table import Table
 from referee.desk.errors import Refused
 from referee.desk.queries import player_named, state_at, status_at
 from referee.render.board import terminal
-from referee.render.reply import FORMATS, board_and_ranking, visible
+from referee.render.reply import FORMATS, visible
+from referee.render.standing import on_terminal, standing
 from referee.render.tables import table as drawn
 
 
@@ -24,17 +27,32 @@ def show_command(call: Call, at: str | None, form: str | None) -> None:
     now = call.now(table.zone)
     moment = call.stamp(at, table.zone, now).at if at else None
     state = state_at(log, table, moment)
-    week = table.week(moment or now).name
     view = table.view(state, moment or now)
     if call.json or form == "json":
         record = {"table": table.name, "game": table.game.name, "at": moment or now}
-        status = status_at(state, moment or now)
+        status = status_at(table, state, moment or now)
         call.record(record | {"status": status, "state": view}, table.zone)
     elif form:
-        picture = table.game.picture(state)
-        call.out(board_and_ranking(picture, table.game.ranking(state, week), form))
+        call.out(standing(table, state, moment or now, call.topic(log, table), form))
+    elif table.game.seated is not None:
+        _seats_shown(call, log, table, state, moment or now)
     else:
         _for_moderator(call, table, state, moment or now)
+
+
+def _seats_shown(call: Call, log: Any, table: Table, state: Any, at: datetime) -> None:
+    """A table with seats as the moderator sees it."""
+    seated = table.game.seated
+    if seated is None:
+        raise TypeError(table.game.name)
+    call.out(call.bold(call.say("show.seated", table=table.name, game=table.game.name)))
+    status = status_at(table, state, at)
+    if status in ("paused", "closed"):
+        call.out(call.say(f"show.{status}"))
+    call.out("")
+    speaker = call.speaker(log, table)
+    for line in on_terminal(seated.bulletin(state, at), speaker, colour=call.colour):
+        call.out(line)
 
 
 def _for_moderator(call: Call, table: Table, state: Any, at: datetime) -> None:
@@ -51,10 +69,10 @@ def _for_moderator(call: Call, table: Table, state: Any, at: datetime) -> None:
     for player, points, placed in table.game.ranking(state, week.name):
         call.out(f"{visible(player)} ({points}) : [{', '.join(map(str, placed))}]")
     if view["constraints"]:
-        speaker = call.speaker(None, table.zone)
+        speaker = call.speaker(None, table)
         told = ", ".join(constraint(speaker, one) for one in view["constraints"])
         call.out(call.say("show.constraints", constraints=told))
-    status = status_at(state, at)
+    status = status_at(table, state, at)
     if status != "open":
         call.out(call.say(f"show.{status}"))
     if view["blocked"]:
@@ -83,6 +101,9 @@ def moves_command(call: Call, player: str | None) -> None:
     if player is not None:
         name = player_named(log, table, player) or " ".join(player.split())
     week = table.week(now).name
+    if table.game.seated is not None:
+        _seated_moves(call, log, table, table.game.seated, state, name)
+        return
     found = list(_moves(table, state, name or "", now, week))
     if call.json:
         for record in found:
@@ -104,6 +125,38 @@ def moves_command(call: Call, player: str | None) -> None:
     heads = [call.say(f"head.{h}") for h in ("step", "floor", "cells")]
     call.out(drawn(heads, rows))
     call.out(call.say("moves.legend"))
+
+
+def _seated_moves(
+    call: Call, log: Any, table: Table, seated: Seated, state: Any, name: str | None
+) -> None:
+    """The legal moves of a player, or of everyone who is awaited."""
+    now, game = call.now(table.zone), table.game
+    state = seated.advance(state, now)[0]
+    speaker = call.speaker(log, table)
+    for player in (name,) if name else seated.waiting(state):
+        found = []
+        for act in game.legal(state, player, now, table.week(now).name):
+            move = msgspec.to_builtins(game.judge(state, act).effect.move)
+            more = seated.consequence(state, act) if seated.consequence else {}
+            found.append((move, more))
+            if call.json:
+                call.record(
+                    {"table": table.name, "player": player, "move": move} | more, table.zone
+                )
+        if call.json:
+            continue
+        call.out(call.say("moves.of", player=player, n=len(found)))
+        for move, more in found:
+            told = speaker.note(seated.said(move))
+            facts = ", ".join(f"{key}: {_listed(value)}" for key, value in more.items() if value)
+            call.out(f"  {told}" + (f"  ({facts})" if facts else ""))
+        if not found:
+            call.out(call.say("moves.none"))
+
+
+def _listed(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _moves(table: Table, state: Any, player: str, now: datetime, week: str) -> Any:

@@ -120,7 +120,7 @@ class _Desk:
 
     def _show(self, results: list[Judged]) -> None:
         call, table = self.call, self.table
-        speaker = call.speaker(self.log, table.zone)
+        speaker = call.speaker(self.log, table)
         form = self.asked["reply"] or table.opened.reply
         for judged in results:
             topic = call.topic(self.log, table)

@@ -7,7 +7,8 @@ import click
 from referee.cli.shared import Call, command
 from referee.desk.errors import Refused
 from referee.desk.verify import verify
-from referee.store.log import Log, restore
+from referee.store.log import Log
+from referee.store.restore import restore
 
 
 @command

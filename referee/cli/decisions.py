@@ -13,8 +13,10 @@ from referee.desk.decide import Acting, Decided
 from referee.desk.errors import Refused
 from referee.desk.queries import post_named
 from referee.render.decisions import event_told, places_told, weeks_told
+from referee.render.due import due_public, due_record, due_told
 from referee.render.records import of_change
-from referee.render.reply import board_and_ranking, lines, name
+from referee.render.reply import lines, name
+from referee.render.standing import standing
 from referee.render.verdicts import changes_public, changes_told
 from referee.words.sentences import Speaker
 
@@ -31,9 +33,9 @@ AT = click.option("--at", metavar="T")
 @DRY_RUN
 def constrain_command(call: Call, kind: tuple[str, ...], **asked: Any) -> None:
     """Add a house constraint (Q12), or lift one, from a given time on."""
-    acting = _acting(call, asked)
-    at = _at(call, acting, asked["at"])
-    _show(call, acting, decide.constrain(acting, kind, lift=asked["lift"], at=at))
+    acting = acting_of(call, asked)
+    at = at_of(call, acting, asked["at"])
+    show_decided(call, acting, decide.constrain(acting, kind, lift=asked["lift"], at=at))
 
 
 @command
@@ -44,12 +46,12 @@ def constrain_command(call: Call, kind: tuple[str, ...], **asked: Any) -> None:
 @DRY_RUN
 def overrule_command(call: Call, post: str, verdict: str, **asked: Any) -> None:
     """Accept a move that the rules refuse, or refuse one that they allow (F9)."""
-    acting = _acting(call, asked)
+    acting = acting_of(call, asked)
     seq = _post(acting, post)
     done = decide.overrule(
         acting, seq, accept=verdict == "accept", move=asked["move"], reason=asked["reason"]
     )
-    _show(call, acting, done)
+    show_decided(call, acting, done)
 
 
 @command_of(ignore_unknown_options=True)  # `-1` is a number of points, no option
@@ -62,11 +64,13 @@ def award_command(call: Call, player: str, points: int, **asked: Any) -> None:
     """Give a player points, or withdraw some (F9)."""
     from referee.desk.seal import week_asked
 
-    acting = _acting(call, asked)
+    acting = acting_of(call, asked)
     week = None
     if asked["week"]:
         week = week_asked(acting.log, asked["week"], [acting.table], acting.now).name
-    _show(call, acting, decide.award(acting, player, points, week=week, reason=asked["reason"]))
+    show_decided(
+        call, acting, decide.award(acting, player, points, week=week, reason=asked["reason"])
+    )
 
 
 @command
@@ -79,7 +83,7 @@ def award_command(call: Call, player: str, points: int, **asked: Any) -> None:
 @DRY_RUN
 def amend_command(call: Call, post: str, **asked: Any) -> None:
     """Correct the author, the time or the id that was recorded of a post (F9)."""
-    acting = _acting(call, asked)
+    acting = acting_of(call, asked)
     stamp = call.stamp(asked["at"], acting.table.zone, acting.now) if asked["at"] else None
     done = decide.amend(
         acting,
@@ -90,7 +94,7 @@ def amend_command(call: Call, post: str, **asked: Any) -> None:
         reason=asked["reason"],
         new_player=asked["new_player"],
     )
-    _show(call, acting, done)
+    show_decided(call, acting, done)
 
 
 @command
@@ -99,11 +103,11 @@ def amend_command(call: Call, post: str, **asked: Any) -> None:
 @DRY_RUN
 def undo_command(call: Call, seq: str, **asked: Any) -> None:
     """Take back a decision, withdraw a post or an edit, or undo an undo (F9)."""
-    acting = _acting(call, asked)
+    acting = acting_of(call, asked)
     number = seq.removeprefix("@")
     if not (number.isdecimal() and len(number) < 19):
         raise Refused("no-event", seq=seq, table=acting.table.name)
-    _show(call, acting, decide.undo(acting, int(number), reason=asked["reason"]))
+    show_decided(call, acting, decide.undo(acting, int(number), reason=asked["reason"]))
 
 
 @command
@@ -113,8 +117,8 @@ def undo_command(call: Call, seq: str, **asked: Any) -> None:
 @DRY_RUN
 def alias_command(call: Call, alias: str, player: str, **asked: Any) -> None:
     """Say that a name belongs to a player, in every post (F8)."""
-    acting = _acting(call, asked)
-    _show(call, acting, decide.alias(acting, alias, player, reason=asked["reason"]))
+    acting = acting_of(call, asked)
+    show_decided(call, acting, decide.alias(acting, alias, player, reason=asked["reason"]))
 
 
 @command
@@ -124,11 +128,11 @@ def alias_command(call: Call, alias: str, player: str, **asked: Any) -> None:
 @DRY_RUN
 def pause_command(call: Call, **asked: Any) -> None:
     """Pause a table: what is posted moves nothing, no limit runs (F14, F7)."""
-    acting = _acting(call, asked)
+    acting = acting_of(call, asked)
     until = asked["until"]
     end = call.stamp(until, acting.table.zone, acting.now).at if until else None
-    done = decide.pause(acting, _at(call, acting, asked["at"]), end, asked["reason"])
-    _show(call, acting, done)
+    done = decide.pause(acting, at_of(call, acting, asked["at"]), end, asked["reason"])
+    show_decided(call, acting, done)
 
 
 @command
@@ -137,9 +141,9 @@ def pause_command(call: Call, **asked: Any) -> None:
 @DRY_RUN
 def resume_command(call: Call, **asked: Any) -> None:
     """Let a paused table go on."""
-    acting = _acting(call, asked)
-    done = decide.resume(acting, _at(call, acting, asked["at"]), asked["reason"])
-    _show(call, acting, done)
+    acting = acting_of(call, asked)
+    done = decide.resume(acting, at_of(call, acting, asked["at"]), asked["reason"])
+    show_decided(call, acting, done)
 
 
 @command
@@ -148,9 +152,9 @@ def resume_command(call: Call, **asked: Any) -> None:
 @DRY_RUN
 def close_command(call: Call, **asked: Any) -> None:
     """Close a table; `undo` opens it again."""
-    acting = _acting(call, asked)
-    done = decide.close(acting, _at(call, acting, asked["at"]), asked["reason"])
-    _show(call, acting, done)
+    acting = acting_of(call, asked)
+    done = decide.close(acting, at_of(call, acting, asked["at"]), asked["reason"])
+    show_decided(call, acting, done)
 
 
 @command
@@ -161,8 +165,11 @@ def close_command(call: Call, **asked: Any) -> None:
 @DRY_RUN
 def replace_command(call: Call, player: str, new: str, **asked: Any) -> None:
     """Pass a seat to another person (F12)."""
-    acting = _acting(call, asked)
-    raise Refused("no-seats", game=acting.table.game.name, player=player, new=new)
+    from referee.desk.play import replace
+
+    acting = acting_of(call, asked)
+    at = at_of(call, acting, asked["at"])
+    show_decided(call, acting, replace(acting, player, new, at=at, reason=asked["reason"]))
 
 
 @command
@@ -173,11 +180,15 @@ def replace_command(call: Call, player: str, new: str, **asked: Any) -> None:
 @DRY_RUN
 def extend_command(call: Call, player: str, duration: str, **asked: Any) -> None:
     """Give a player more time."""
-    acting = _acting(call, asked)
-    raise Refused("no-clock", game=acting.table.game.name, player=player, duration=duration)
+    from referee.desk.play import duration_seconds, extend
+
+    acting = acting_of(call, asked)
+    at, seconds = at_of(call, acting, asked["at"]), duration_seconds(duration)
+    show_decided(call, acting, extend(acting, player, seconds, at=at, reason=asked["reason"]))
 
 
-def _acting(call: Call, asked: dict[str, Any]) -> Acting:
+def acting_of(call: Call, asked: dict[str, Any]) -> Acting:
+    """Who acts at which table, when."""
     log = call.open_log()
     table = call.table(log)
     if "reason" in asked and asked["reason"] is not None and not asked["reason"].strip():
@@ -185,7 +196,8 @@ def _acting(call: Call, asked: dict[str, Any]) -> Acting:
     return Acting(log, table, call.now(table.zone), call.by, asked["dry_run"])
 
 
-def _at(call: Call, acting: Acting, text: str | None) -> datetime:
+def at_of(call: Call, acting: Acting, text: str | None) -> datetime:
+    """The time that an option gives, or now."""
     return call.stamp(text, acting.table.zone, acting.now).at if text else acting.now
 
 
@@ -196,10 +208,11 @@ def _post(acting: Acting, name_of_post: str) -> int:
     return seq
 
 
-def _show(call: Call, acting: Acting, done: Decided) -> None:
+def show_decided(call: Call, acting: Acting, done: Decided) -> None:
+    """A decision, what it changed and what to paste, as text or JSON."""
     table = acting.table
     week = table.week(acting.now).name
-    speaker = call.speaker(acting.log, table.zone)
+    speaker = call.speaker(acting.log, table)
     if call.json:
         call.record(_record(acting, done, week, speaker), table.zone)
         return
@@ -211,6 +224,10 @@ def _show(call: Call, acting: Acting, done: Decided) -> None:
         call.out(call.say("decision.own-table", by=acting.by))
     for line in changes_told(done.changes, speaker):
         call.tell(line)
+    for line in due_told(done.due, table, speaker):
+        call.tell(line)
+    for _, event in done.beside:
+        call.tell(event_told(speaker, event.TYPE, msgspec.to_builtins(event), acting.by))
     for line in places_told(done.before, done.after, speaker):
         call.out(line)
     for line in weeks_told(done.weeks, speaker):
@@ -224,8 +241,12 @@ def _show(call: Call, acting: Acting, done: Decided) -> None:
     words = name(event_told(topic, done.event.TYPE, facts, acting.by, since), form)
     public = [words, *changes_public(done.changes, topic, form)]
     public += [name(line.strip(), form) for line in weeks_told(done.weeks, topic)]
-    rows = table.game.ranking(done.state, week)
-    board = board_and_ranking(table.game.picture(done.state), rows, form)
+    public += [
+        name(event_told(topic, event.TYPE, msgspec.to_builtins(event), acting.by), form)
+        for _, event in done.beside
+    ]
+    public += [name(line, form) for line in due_public(done.due, topic)]
+    board = standing(table, done.state, acting.now, topic, form)
     call.out("\n" + call.say("check.reply") + f"\n{lines(public, form)}\n\n{board}")
 
 
@@ -248,12 +269,14 @@ def _record(acting: Acting, done: Decided, week: str, speaker: Speaker) -> dict[
         "revised": [of_change(c, speaker) for c in done.changes if reported(c.was, c.now)],
         "ranking_moves": moved,
         "past_weeks": [week._asdict() for week in done.weeks],
+        **({"due": due_record(done.due, table, speaker)} if table.game.seated else {}),
+        **{event.TYPE: {"seq": seq, **msgspec.to_builtins(event)} for seq, event in done.beside},
         "state": table.view(done.state, acting.now),
     }
 
 
-def _place(standing: decide.Standing, player: str) -> dict[str, int] | None:
-    if player not in standing:
+def _place(ranking: decide.Standing, player: str) -> dict[str, int] | None:
+    if player not in ranking:
         return None
-    rank, points, _ = standing[player]
+    rank, points, _ = ranking[player]
     return {"rank": rank, "points": points}

@@ -7,15 +7,15 @@ import click
 import msgspec
 
 from referee.cli.shared import Call, command
-from referee.core.events import PostEdited
+from referee.core.events import DeadlineRevised, PostEdited
 from referee.core.history import edited_post, micros
 from referee.core.table import Table
 from referee.desk.errors import Refused
 from referee.desk.queries import Seen, history, player_named, post_named
-from referee.render.board import emoji
 from referee.render.decisions import event_told
 from referee.render.records import capital, clauses, move_sentence, move_words, of_ruling
 from referee.render.reply import name, visible
+from referee.render.standing import board_lines
 from referee.render.verdicts import ruling_told, struck
 from referee.words.sentences import Speaker, moment
 
@@ -26,7 +26,7 @@ def why_command(call: Call, subject: str) -> None:
     """The ruling of a post, or each point of a player with the post and clause that gave it."""
     log = call.open_log()
     table = call.table(log)
-    speaker = call.speaker(log, table.zone)
+    speaker = call.speaker(log, table)
     post = post_named(log, table, subject)
     if post is not None:
         about = [s for s in history(log, table) if s.ruling and post in _posts(s)]
@@ -61,8 +61,8 @@ def _why_post(
         call.out(f"  | {line[:300]}")
     if len(words) > 24:
         call.out(call.say("why.more", n=len(words) - 24))
-    call.out("\n" + call.say("why.before"))
-    for line in emoji(table.game.picture(first.before)):
+    call.out("\n" + call.say("why.table" if table.game.seated else "why.before"))
+    for line in board_lines(table, first.before, first.after_at(table)):
         call.out(f"  {line}")
     for seen in edits:
         call.out("")
@@ -97,7 +97,7 @@ def _message(table: Table, first: Seen, seen: Seen, topic: Speaker) -> Iterator[
 
 
 def _why_player(call: Call, log: Any, table: Table, player: str) -> None:
-    speaker = call.speaker(log, table.zone)
+    speaker = call.speaker(log, table)
     topic = call.topic(log, table)
     begun = ((table.opened.start or {}).get("players") or {}).get(player, {}).get("points", 0)
     points = [p for seen in history(log, table) for p in _points(table, seen, player)]
@@ -185,7 +185,7 @@ def replay_command(call: Call, post: str | None, player: str | None, **span: Any
     log = call.open_log()
     table = call.table(log)
     now = call.now(table.zone)
-    speaker = call.speaker(log, table.zone)
+    speaker = call.speaker(log, table)
     seq = post_named(log, table, post) if post is not None else None
     if post is not None and seq is None:
         raise Refused("no-post", post=post, table=table.name)
@@ -208,7 +208,7 @@ def replay_command(call: Call, post: str | None, player: str | None, **span: Any
         for line in _told(call, table, seen, speaker):
             call.tell(line)
         if seen.before != seen.after and seen.ruling is not None:
-            for line in emoji(table.game.picture(seen.after)):
+            for line in board_lines(table, seen.after, seen.after_at(table)):
                 call.out(f"    {line}")
         call.out("")
     if not shown and not call.json:
@@ -248,6 +248,10 @@ def _told(call: Call, table: Table, seen: Seen, speaker: Speaker) -> Iterator[st
             yield speaker.text("edit.voided", seq=str(seen.voided))
     if seen.undone is not None:
         undo = seen.undone
+        if isinstance(undo.event, DeadlineRevised):
+            cause = speaker.label(undo.event.cause, any_event=True)
+            yield visible(speaker.text("replay.not-passed", cause=cause))
+            return
         reason = getattr(undo.event, "reason", "")
         yield visible(speaker.text("replay.undone", seq=undo.seq, by=undo.by, reason=reason))
 

@@ -20,7 +20,7 @@ from referee.desk.importing import (
     in_order,
     since_opening,
 )
-from referee.render.reply import board_and_ranking
+from referee.render.standing import standing
 from referee.render.verdicts import post_record, told
 from referee.words.sentences import Speaker, hour, moment
 
@@ -75,12 +75,12 @@ def judged_together(
             left_out=asked.get("left_out", frozenset()),
             progress=bar.update,
         )
-    speaker = call.speaker(log, table.zone)
+    speaker = call.speaker(log, table)
     if call.json:
         _records(call, table, done, speaker, dry_run=asked["dry_run"])
         _finish(call, table, done, asked)
     else:
-        _shown(call, table, done, speaker, now, asked.get("reply"))
+        _shown(call, log, table, done, speaker, now, asked.get("reply"))
         if asked["dry_run"]:
             call.out(call.say("check.dry-run"))
     return done.results
@@ -121,7 +121,13 @@ def _summary(done: Imported, asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shown(
-    call: Call, table: Table, done: Imported, speaker: Speaker, now: datetime, form: str | None
+    call: Call,
+    log: Any,
+    table: Table,
+    done: Imported,
+    speaker: Speaker,
+    now: datetime,
+    form: str | None,
 ) -> None:
     notes = (note for judged in done.results if judged.ruling for note in judged.ruling.notes)
     for line in dict.fromkeys(speaker.note(note) for note in notes if note.kind == "known-as"):
@@ -132,10 +138,10 @@ def _shown(
                 call.tell(line)
     for line in _news(call, done, speaker):
         call.out(line)
-    state, week = done.results[-1].state, table.week(now).name
-    board = board_and_ranking(
-        table.game.picture(state), table.game.ranking(state, week), form or table.opened.reply
-    )
+    due = done.results[-1].due
+    state = due.state if due is not None else done.results[-1].state
+    topic = call.topic(log, table)
+    board = standing(table, state, now, topic, form or table.opened.reply)
     call.out("\n" + call.say("check.reply") + "\n" + board)
 
 

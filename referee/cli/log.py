@@ -80,7 +80,7 @@ def _facts(call: Call, log: Any, fault: Fault) -> dict[str, Any]:
     if fault.case != "ruling":
         return fault.facts
     table = next(t for t in all_tables(log) if t.name == fault.facts["table"])
-    speaker = call.speaker(log, table.zone)
+    speaker = call.speaker(log, table)
     return {
         "table": table.name,
         "was": of_ruling(fault.facts["was"], speaker),
@@ -101,7 +101,7 @@ def _told(call: Call, log: Any, done: Verified) -> None:
         if done.fault.case == "ruling":
             _both(call, log, done.fault)
     for table, was, now in done.otherwise:
-        label = call.speaker(log, table.zone).label(was.post)
+        label = call.speaker(log, table).label(was.post)
         verdicts = {k: call.say(f"verdict.{r.verdict}") for k, r in (("was", was), ("now", now))}
         call.out(call.say("verify.otherwise", table=table.name, post=label, **verdicts))
     call.out(call.say("tally.head", head=done.head.hash))
@@ -110,16 +110,16 @@ def _told(call: Call, log: Any, done: Verified) -> None:
 def _both(call: Call, log: Any, fault: Fault) -> None:
     """What the log says and what the rules say, each with the board after it."""
     from referee.core.history import standing_act
-    from referee.render.board import emoji
+    from referee.render.standing import board_lines
     from referee.render.verdicts import ruling_told
 
     table: Table = next(t for t in all_tables(log) if t.name == fault.facts["table"])
-    speaker = call.speaker(log, table.zone)
+    speaker = call.speaker(log, table)
     for key in ("was", "now"):
         ruling = fault.facts[key]
         call.out(call.say(f"verify.{key}"))
         for line in ruling_told(ruling, speaker, colour=call.colour):
             call.out(f"  {line}")
         after = table.game.apply(fault.facts["before"], standing_act(table.game, ruling))
-        for line in emoji(table.game.picture(after)):
+        for line in board_lines(table, after, ruling.posted_at):
             call.out(f"    {line}")

@@ -200,19 +200,20 @@ class Call:
         """The table that is named by option or environment; None for none."""
         return self.settings.get("table") or os.environ.get("REFEREE_TABLE") or None
 
-    def speaker(self, log: Any, zone: tzinfo) -> Speaker:
+    def speaker(self, log: Any, table: Table) -> Speaker:
         """Who is spoken to: the moderator."""
         from referee.desk.labels import Labels
 
-        labels = Labels(log, zone, self.lang)
-        return Speaker(self.lang, zone, labels.of, labels.post_id)
+        labels = Labels(log, table.zone, self.lang)
+        return Speaker(self.lang, table.zone, labels.of, labels.post_id, *_own(table))
 
     def topic(self, log: Any, table: Table) -> Speaker:
         """Who is spoken to: the players, in the topic."""
         from referee.desk.labels import Labels
 
         labels = Labels(log, table.zone, table.opened.lang, public=True)
-        return Speaker(table.opened.lang, table.zone, labels.of, labels.post_id)
+        own = _own(table)
+        return Speaker(table.opened.lang, table.zone, labels.of, labels.post_id, *own)
 
     def say(self, text: str, **facts: Any) -> str:
         """A text in the moderator's language, what is not ours in it made visible."""
@@ -252,6 +253,12 @@ class Call:
     def bold(self, text: str, colour: str | None = None) -> str:
         """Text that stands out where colour is wanted."""
         return click.style(text, fg=colour, bold=True) if self.colour else text
+
+
+def _own(table: Table) -> tuple[Any, Any]:
+    """How the game of a table says a move and spells a draw, where it has its own way."""
+    seated = table.game.seated
+    return (seated.said, seated.spelled) if seated is not None else (None, None)
 
 
 def reported(ctx: click.Context, error: BaseException, *, leave: bool = True) -> int:

@@ -6,16 +6,19 @@ from typing import Any
 import click
 
 from referee.cli.shared import Call, command
+from referee.core.seated import Seated, Wanted
 from referee.core.table import Table
+from referee.desk.chance import committed
 from referee.desk.errors import Refused
 from referee.desk.queries import paused_until, status_at
 from referee.desk.seal import count
 from referee.desk.table import now_of
 from referee.desk.tables import DEFAULT_ZONE, Opening, all_tables, open_table, zone_named
-from referee.render.reply import board_and_ranking
+from referee.render.reply import lines, visible
 from referee.render.reply import name as safe_name
+from referee.render.standing import standing
 from referee.render.tables import table as drawn
-from referee.words.sentences import day_and_hour, moment
+from referee.words.sentences import Speaker, day_and_hour, moment
 
 
 @command
@@ -24,6 +27,7 @@ from referee.words.sentences import day_and_hour, moment
 @click.option("--player", "players", multiple=True, metavar="P")
 @click.option("--tz", "zone", default=DEFAULT_ZONE, metavar="ZONE")
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE")
+@click.option("--seed-file", "seed", metavar="FILE")
 @click.option("--from", "start", metavar="FILE")
 @click.option("--at", metavar="T")
 def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
@@ -38,20 +42,18 @@ def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
         start_from(game, Path(asked["start"]).read_bytes(), zone, now) if asked["start"] else None
     )
     options = tuple(_pair(option) for option in asked["options"])
-    opening = Opening(game, name, asked["zone"], asked["players"], options, start)
+    seed = _seed(asked["seed"]) if asked["seed"] else None
+    opening = Opening(game, name, asked["zone"], asked["players"], options, start, seed)
     log = Log.create(call.log_path)
     call.ctx.call_on_close(log.close)
     table = open_table(log, opening, at=at, now=now, by=call.by)
     state = table.setup()
-    week = table.week(at).name
     topic = call.topic(log, table)
-    safe = safe_name(table.name, table.opened.reply)
-    board = board_and_ranking(
-        table.game.picture(state), table.game.ranking(state, week), table.opened.reply
-    )
-    post = f"{topic.text(f'open.{table.game.name}', table=safe)}\n\n{board}"
+    seed_hash = committed(log.decided(table.name))
+    post = _opening_post(table, state, topic, seed_hash)
     if call.json:
         record = {"table": table.name, "game": game, "seq": log.head().seq, "at": at}
+        record["seed_sha256"] = seed_hash
         state_now = {"status": "open", "state": table.view(state, at), "reply": post}
         call.record(record | state_now, zone)
         return
@@ -59,7 +61,31 @@ def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
     call.out("\n" + call.say("check.reply") + "\n" + post)
     if not call.json:
         call.out("")
-    call.hint("open.next", table=table.name)
+    call.hint("open.next-seated" if table.game.seated else "open.next", table=table.name)
+
+
+def _opening_post(table: Table, state: Any, topic: Speaker, seed_hash: str | None) -> str:
+    """What opens the topic: the game, who plays, the promise about chance, the board."""
+    form = table.opened.reply
+    head = [topic.text(f"open.{table.game.name}", table=safe_name(table.name, form))]
+    if table.opened.players:
+        players = ", ".join(safe_name(player, form) for player in table.opened.players)
+        head.append(topic.text("open.players", players=players))
+    if seed_hash:
+        head.append(topic.text("open.seed", sha256=seed_hash))
+    return f"{lines(head, form)}\n\n{standing(table, state, table.since, topic, form)}"
+
+
+def _seed(path: str) -> bytes:
+    """The seed that a file holds: 64 hexadecimal digits."""
+    text = Path(path).read_text(encoding="ascii", errors="replace").strip()
+    try:
+        seed = bytes.fromhex(text) if len(text) == 64 else b""
+    except ValueError:
+        seed = b""
+    if len(seed) != 32:
+        raise Refused("seed-file", path=path)
+    return seed
 
 
 def _pair(option: str) -> tuple[str, str]:
@@ -78,7 +104,7 @@ def tables_command(call: Call) -> None:
         record = {
             "table": table.name,
             "game": table.game.name,
-            "status": status_at(now_of(table, log).state, call.now(table.zone)),
+            "status": status_at(table, now_of(table, log).state, call.now(table.zone)),
             "tz": table.opened.zone,
             "opened_at": table.since,
             "lang": table.opened.lang,
@@ -109,7 +135,47 @@ def status_command(call: Call) -> None:
         call.out(drawn(heads, rows) if rows else call.say("tables.none"))
 
 
+def _seated_status(call: Call, log: Any, table: Table, seated: Seated) -> list[Any]:
+    """The line of a table with seats: who is awaited, or which draw, and until when."""
+    now = call.now(table.zone)
+    state = seated.advance(now_of(table, log).state, now)[0]
+    status = status_at(table, state, now)
+    deadlines = sorted(seated.deadlines(state, now), key=lambda one: one.at)
+    wanted = seated.awaited(state)
+    waiting = seated.waiting(state) if status == "open" else ()
+    draw = wanted.kind if isinstance(wanted, Wanted) and status == "open" else None
+    outcome = seated.outcome(state)
+    unclear = count(log, table, None).unclear
+    until = deadlines[0].at if deadlines and status == "open" else None
+    record = {
+        "table": table.name,
+        "game": table.game.name,
+        "status": status,
+        "waiting_for": waiting,
+        "awaited": "draw" if draw else "move" if waiting else None,
+        "draw": draw,
+        "deadline": until,
+        "winners": outcome.winners if outcome else [],
+        "unclear": unclear,
+    }
+    if call.json:
+        call.record(record, table.zone)
+    if outcome is not None and status == "over":
+        winners = ", ".join(outcome.winners)
+        told = call.say("status.won" if winners else "status.drawn", players=winners)
+    elif status != "open":
+        told = call.say(f"status.{status}")
+    elif draw:
+        told = call.say("status.draw", draw=call.say(f"draw.{draw}"))
+    else:
+        told = visible(", ".join(waiting)) or "–"
+    shown = day_and_hour(until, table.zone, call.lang) if until else "–"
+    return [table.name, told, shown, _posts(unclear)]
+
+
 def _status(call: Call, log: Any, table: Table) -> list[Any]:
+    if table.game.seated is not None:
+        return _seated_status(call, log, table, table.game.seated)
     now = call.now(table.zone)
     state = now_of(table, log).state
     view = table.view(state, now)
@@ -119,7 +185,7 @@ def _status(call: Call, log: Any, table: Table) -> list[Any]:
     record = {
         "table": table.name,
         "game": table.game.name,
-        "status": status_at(state, now),
+        "status": status_at(table, state, now),
         "blocked": view["blocked"],
         "last_player": view["last_player"],
         "awaited": "ranking" if waits else "move",

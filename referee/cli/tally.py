@@ -1,5 +1,6 @@
 """`tally`: the points of the week, or of the season."""
 
+from datetime import datetime, tzinfo
 from typing import Any
 
 import click
@@ -9,6 +10,7 @@ from referee.cli.shared import Call, command
 from referee.core.table import Table
 from referee.core.week import Week
 from referee.desk.errors import Refused
+from referee.desk.results import Result, results
 from referee.desk.seal import Counted, counted, seal, seal_of, week_asked
 from referee.desk.tables import all_tables
 from referee.projections.corrections import Correction
@@ -31,13 +33,16 @@ def tally_command(call: Call, week: str | None, form: str, **asked: bool) -> Non
     log = call.open_log()
     named = [call.table(log)] if call.table_name else all_tables(log)
     tables = [table for table in named if table.game.name == "quadrille"]
-    if not tables:
+    if not named:
         raise Refused("no-tally")
-    zone = tables[0].zone
+    zone = named[0].zone
     now = call.now(zone)
     if asked["sealing"]:
         week = week or "last"
-    chosen = week_asked(log, week, tables, now) if week else None
+    if asked["sealing"] and not tables:
+        raise Refused("no-tally")
+    chosen = week_asked(log, week, tables or named, now) if week else None
+    ended = _ended(log, named, chosen, now)
     tallies = [counted(log, table, chosen.name if chosen else None) for table in tables]
     closed = bool(chosen and now >= chosen.end)
     if asked["sealing"] and chosen is not None:
@@ -53,11 +58,13 @@ def tally_command(call: Call, week: str | None, form: str, **asked: bool) -> Non
                 seal(log, table, chosen, now=now, by=call.by)
         tallies = [counted(log, table, chosen.name) for table in tables]
     if call.json or form == "json":
-        call.record(_record(chosen, tallies, log.head().hash, closed=closed), zone)
+        record = _record(chosen, tallies, log.head().hash, closed=closed)
+        call.record(record | {"results": [result._asdict() for result in ended]}, zone)
     elif form == "csv":
         _csv(call, tallies)
     else:
         _printed(call, log, chosen, tallies, form, closed=closed)
+        _results(call, ended, zone)
         call.out(call.say("tally.head", head=log.head().hash))
 
 
@@ -91,8 +98,25 @@ def _record(
             for counted in tallies
             for correction in counted.corrections
         ],
-        "results": [],
     }
+
+
+def _ended(log: Any, tables: list[Table], week: Week | None, now: datetime) -> list[Result]:
+    """The games of other kinds that ended in the week, or at all."""
+    found = results(log, tables, now)
+    return [r for r in found if week is None or week.start <= r.at < week.end]
+
+
+def _results(call: Call, ended: list[Result], zone: tzinfo) -> None:
+    for result in ended:
+        when = moment(result.at, zone, call.lang)
+        scores = ", ".join(f"{player} {score}" for player, score in result.scores.items())
+        facts = {"table": result.table, "game": result.game, "when": when, "scores": scores}
+        winners = ", ".join(result.winners)
+        key = "tally.result" if winners else "tally.result-drawn"
+        call.out(call.say(key, winners=winners, **facts).rstrip())
+    if ended:
+        call.out("")
 
 
 def _csv(call: Call, tallies: list[Counted]) -> None:
@@ -121,7 +145,7 @@ def _printed(
         call.out(_title(call, week, one, closed=closed))
         call.out("")
         call.out(_rows(call, table, tally.rows, form) if tally.rows else call.say("tally.empty"))
-        speaker = call.speaker(log, table.zone)
+        speaker = call.speaker(log, table)
         for line in one.corrections:
             call.tell(_correction(call, table, line, speaker))
         call.out("")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from referee.core.events import (
     AliasAdded,
+    DeadlineRevised,
     Event,
     Overrule,
     PostAmended,
@@ -38,17 +39,19 @@ class Facts(NamedTuple):
 class Decisions:
     """The decisions of a table that are in force.
 
-    `undone`: events taken back. An undo that is itself undone takes nothing back. `reread`: posts
+    `undone`: events taken back, and deadlines that did not pass after all. An undo that is itself
+    undone takes nothing back. `reread`: posts
     with an edit that was taken back, whose other edits compare with other words now. `touched`:
     what was amended or withdrawn.
     """
 
     def __init__(self, decided: Iterable[Decided]) -> None:
-        rows = list(decided)
+        rows = self._rows = list(decided)
         self.undone: set[int] = set()
         for row in reversed(rows):
             if isinstance(row.event, Undone) and row.seq not in self.undone:
                 self.undone.add(row.event.event)
+        self.undone |= {r.event.deadline for r in rows if isinstance(r.event, DeadlineRevised)}
         self.reread = {
             row.event.post
             for row in rows
@@ -105,6 +108,21 @@ class Decisions:
                 change.post_id or facts.post_id,
             )
         return facts
+
+    def withdrawn_by(self, seq: int) -> int:
+        """The undo that withdrew a post; 0 for one that stands."""
+        undos = [r.seq for r in self._rows if isinstance(r.event, Undone) and r.event.event == seq]
+        return undos[-1] if undos and seq in self.undone else 0
+
+    def undone_edit(self, post: int, digest: str) -> bool:
+        """Whether these words are those of an edit that the moderator took back."""
+        return any(
+            isinstance(row.event, PostEdited)
+            and row.event.post == post
+            and row.event.digest == digest
+            and row.seq in self.undone
+            for row in self._rows
+        )
 
     def names(self, author: str) -> set[str]:
         """The keys of all names under which the player that `author` is may have posted."""

@@ -240,13 +240,16 @@ class SaltGiven(msgspec.Struct, frozen=True):
 
 class ChanceDrawn(msgspec.Struct, frozen=True):
     """A chance event (F10). `result` in the game's own words; `number` counts the draws from the
-    seed and is None from outside; `precision` of its time in seconds."""
+    seed and is None from outside; `numbers` are those drawn, each with its bound; `due`: it belongs
+    to a deadline, at whose instant it comes last; `precision` of its time in seconds."""
 
     TYPE: ClassVar[str] = "chance_drawn"
     VERSION: ClassVar[int] = 1
     kind: Literal["first", "roll", "deal", "cells", "act"]
     result: dict[str, Any]
     number: int | None
+    numbers: tuple[tuple[int, int], ...] = ()
+    due: bool = False
     precision: int = 1
 
 
@@ -354,5 +357,12 @@ EVENTS: dict[tuple[str, int], type[Event]] = {
 DECISIONS = (
     PostOverruled | PostAmended | PointsAwarded | AliasAdded | Undone | ConstraintAdded
     | ConstraintLifted | TablePaused | TableResumed | TableClosed | SeatPassed | TimeGiven
+    | PlacementSealed
 )  # fmt: skip
 """What a moderator decides, and can take back (F9)."""
+
+PLACED = (
+    ConstraintAdded | ConstraintLifted | PointsAwarded | TablePaused | TableResumed | TableClosed
+    | ChanceDrawn | SeatPassed | TimeGiven | PlacementSealed | PlacementsRevealed | DeadlinePassed
+)  # fmt: skip
+"""What is no post and has a place of its own in the order of its table (F6)."""

@@ -1,5 +1,6 @@
 """The shape of a game: functions in a record, no base class, no plug-in framework."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -7,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee.core.events import Overrule, RulingMade
+from referee.core.patterns import lazy
 from referee.core.picture import Picture
 from referee.core.reading import Note, Reading
 from referee.core.ruling import Finding
@@ -66,8 +68,28 @@ class Game(NamedTuple):
     seated: Seated | None = None
 
 
+_OPENER = lazy(r".{1,150}?(?:a écrit|a dit|wrote|said)\s{0,3}:(?:\s{0,3}↑.{0,80})?\s{0,9}", re.I)
+"""The line above a quote that a plain paste does not mark."""
+
+
+def _unquoted(words: str) -> str:
+    """Own words without the quotes of a plain paste: each runs from its opener to the first blank
+    line (F2). A line that goes leaves an empty one, so that lines keep their numbers."""
+    if ":" not in words:
+        return words
+    kept, quoted = [], False
+    for line in words.split("\n"):
+        quoted = bool(line.strip()) and (
+            quoted or (len(line) < 300 and _OPENER.fullmatch(line) is not None)
+        )
+        kept.append("" if quoted else line)
+    return "\n".join(kept)
+
+
 def read_words(game: Game, words: str, hidden: str, names: Sequence[str]) -> Reading:
     """What own words say; code and spoilers count if nothing outside them holds a move (F2)."""
+    if game.seated is not None:  # where moves are words; a board stands out by itself
+        words = _unquoted(words)
     reading = game.read(words, names)
     if reading.kind == "no-move" and hidden:
         found = game.read(f"{hidden}\n\n{words}", names)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from referee.core.decisions import Facts
-from referee.core.events import Overrule, RulingMade
+from referee.core.events import PLACED, ChanceDrawn, DeadlinePassed, Event, Overrule, RulingMade
 from referee.core.game import Game
 from referee.core.reading import Note
 
@@ -39,6 +39,19 @@ def place_of_post(at: datetime, post_id: str | None, seq: int) -> Place:
     recording, after the numbered ones of the same instant."""
     numbered = post_id is not None and post_id.isdecimal() and len(post_id) < 19
     return Place(micros(at), POST, int(post_id) if numbered and post_id else LAST, seq)
+
+
+def place_of_event(event: Event, at: datetime, seq: int) -> Place | None:
+    """The place of what is no post, or None where it has none of its own: decisions and chance
+    before the posts of their instant, deadlines after them, and what is drawn because of a deadline
+    right after that."""
+    if not isinstance(event, PLACED):
+        return None
+    if isinstance(event, DeadlinePassed):
+        return Place(micros(at), DEADLINE, 0, seq)
+    if isinstance(event, ChanceDrawn) and event.due:
+        return Place(micros(at), DEADLINE, 1, seq)
+    return Place(micros(at), DECISION, 0, seq)
 
 
 def fold(game: Game, state: Any, acts: Iterable[Any]) -> Any:

@@ -74,8 +74,9 @@ class BadStart(Exception):
 class Seated(NamedTuple):
     """The functions of a game with seats. All are pure; times are arguments.
 
-    `advance(state, until)`: the state once all limits that end by `until`, that instant included,
-    have run out, and what ran out, oldest first. `apply` and `judge` do the same by themselves up
+    `advance(state, until)`: the state as it is at `until`, once all limits that have passed by then
+    have run out, and what ran out, oldest first; whether a limit has passed at its exact instant is
+    the game's to say (X11, D13). `apply` and `judge` do the same by themselves up
     to just before their act, so that a deadline needs nobody to apply it (F6).
     `awaited`: the chance event that is due now, or why none is (an objection).
     `draw(state, below)`: the result of the awaited event from the numbers of a seed.
@@ -85,7 +86,10 @@ class Seated(NamedTuple):
     `outcome`: the end, or None. `seats`: the seats in order, as now held.
     `bulletin(state, at)`: the table as it stands, for the topic. `news(before, after, at)`: what
     happened between two states (a turn summed up, a round scored). `said(move)`: a move in words.
-    `points`: whether the moderator can award points here.
+    `points`: whether the moderator can award points here. `placement(state, player, text)`: the
+    cells that a player hands in, as written; raises BadDraw. `consequence(state, act)`: what a
+    legal move would do, for who asks which moves there are. `holds`: whether everything that a
+    table must keep is still there (the tiles of Azul).
     """
 
     advance: Callable[[Any, datetime], tuple[Any, tuple[Expired, ...]]]
@@ -102,3 +106,6 @@ class Seated(NamedTuple):
     said: Callable[[dict[str, Any]], Note]
     seats_allowed: tuple[int, int]
     points: bool = True
+    placement: Callable[[Any, str, str], tuple[str, ...]] | None = None
+    consequence: Callable[[Any, Any], dict[str, Any]] | None = None
+    holds: Callable[[Any], bool] | None = None

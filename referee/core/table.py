@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from referee.core.events import RulingMade, TableOpened
+from referee.core.events import ChanceDrawn, DeadlinePassed, RulingMade, TableOpened
 from referee.core.game import Game, Opening
 from referee.core.history import Change
 from referee.core.post import Post
@@ -39,6 +39,19 @@ class Table(NamedTuple):
         return self.game.view(state, at, self.week(at).name)
 
 
+class Due(NamedTuple):
+    """What came due with something recorded (F6): the limits that ran out, each with its event and
+    instant; recorded ones that did not run out so after all; what was drawn because of them; and
+    the rulings that this changes; the table afterwards, and when that is."""
+
+    passed: tuple[tuple[int, datetime, DeadlinePassed], ...] = ()
+    revised: tuple[tuple[int, DeadlinePassed], ...] = ()
+    drawn: tuple[tuple[int, datetime, ChanceDrawn], ...] = ()
+    changes: tuple[Change, ...] = ()
+    state: Any = None
+    at: datetime | None = None
+
+
 class Reread(msgspec.Struct, frozen=True):
     """A post that was read again with other words (F5): the event of the post, the words last seen,
     the time of the edit where the source gives it; `by_stamp`: known by author and stamp alone, so
@@ -58,7 +71,8 @@ class Judged(msgspec.Struct, frozen=True):
     `verdict` is the ruling's, or `duplicate`, and then `same_as` the event of the post it repeats.
     `newcomer`: nobody of that name has made a valid move here yet; `near`: known players whose name
     is one slip away from it (F8). `reread`: set for an edit.
-    `weeks`: past weeks whose points it moves.
+    `weeks`: past weeks whose points it moves. `before`: the table before it, where it came last;
+    `due`: what came due with it.
     `withdrawn_by`: the undo that withdrew the post that this one repeats; `several`: the posts of
     which it may be any (F1).
     """
@@ -78,6 +92,8 @@ class Judged(msgspec.Struct, frozen=True):
     withdrawn_by: int = 0
     several: str = ""
     weeks: tuple[Any, ...] = ()
+    before: Any = None
+    due: Due | None = None
 
     @property
     def own_words(self) -> str:

@@ -52,6 +52,7 @@ def check(
                 refuse_near_miss(session, post.author)
             results.append(judge_one(session, post, new=new, typed=typed))
         results = [with_weeks(log, table, judged, now) for judged in results]
+        results = with_due(session, results, now)
         if dry_run:
             return results
         try:
@@ -72,6 +73,15 @@ def with_weeks(log: Log, table: Table, judged: Judged, now: datetime) -> Judged:
     more = given_by(own) if own is not None else ()
     weeks = tuple(moved(log, table, ALWAYS, judged.revised, more))
     return msgspec.structs.replace(judged, weeks=weeks)
+
+
+def with_due(session: Session, results: list[Judged], now: datetime) -> list[Judged]:
+    """The results, the last of them with what has come due by now (F6)."""
+    if session.game.seated is None or not results:
+        return results
+    from referee.desk.due import settle
+
+    return [*results[:-1], msgspec.structs.replace(results[-1], due=settle(session, now))]
 
 
 def refuse_bad_times(table: Table, post: Post, now: datetime) -> None:
@@ -112,8 +122,10 @@ def judge_one(session: Session, post: Post, *, new: bool = False, typed: bool = 
     known = None if new else same_post(session, post, typed=typed)
     if known is None:
         return session.judge(post)
-    gone = session.withdrawn_by(known.seq)
-    other = known.digest != post.digest and not session.undone_edit(known.seq, post.digest)
+    gone = session.decisions.withdrawn_by(known.seq)
+    other = known.digest != post.digest and not session.decisions.undone_edit(
+        known.seq, post.digest
+    )
     if other and not gone:
         return session.reread(post, known.seq, post.edited_at)
     changes: tuple[Change, ...] = ()
@@ -174,7 +186,7 @@ def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded 
             other = same[-1].author not in session.names_of(post)
             if other and (typed or _elsewhere(same[-1], post)):
                 raise Refused("id-other", id=post.post_id, post=f"@{same[-1].seq}")
-            standing = [r for r in same if not session.withdrawn_by(r.seq)]
+            standing = [r for r in same if not session.decisions.withdrawn_by(r.seq)]
             return (standing or same)[-1]
     start, end = micros(post.at), micros(post.at) + post.precision * _SECOND
     names = session.names_of(post)

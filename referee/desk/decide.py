@@ -1,6 +1,6 @@
 """What a moderator decides (F9): recorded at a table, with every ruling and place that it moves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -10,11 +10,14 @@ from referee.core.events import (
     ConstraintAdded,
     ConstraintLifted,
     Event,
+    PlacementSealed,
+    PlacementsRevealed,
     PointsAwarded,
     PostAmended,
     PostEdited,
     PostOverruled,
     PostRecorded,
+    SeedRevealed,
     TableClosed,
     TablePaused,
     TableResumed,
@@ -23,8 +26,10 @@ from referee.core.events import (
 from referee.core.history import Change
 from referee.core.limits import paused_at
 from referee.core.names import key, near_misses
-from referee.core.table import Table
+from referee.core.table import Due, Table
+from referee.desk.chance import new_seed, seed_of, wants_seed
 from referee.desk.check import AHEAD, refuse_before_opening, refuse_near_miss
+from referee.desk.due import settle
 from referee.desk.errors import Refused
 from referee.desk.queries import standing_ruling
 from referee.desk.session import Session
@@ -51,7 +56,7 @@ class Acting(NamedTuple):
 class Decided(NamedTuple):
     """A decision recorded: its event and number, the rulings that changed, the ranking before and
     after, past weeks whose points move, the table after it; `own_table`: the moderator plays
-    there."""
+    there; `beside`: what is recorded with it; `due`: what has come due (F6)."""
 
     seq: int
     event: Event
@@ -62,10 +67,20 @@ class Decided(NamedTuple):
     state: Any
     own_table: bool
     weeks: list[Moved]
+    state_before: Any = None
+    beside: tuple[tuple[int, Event], ...] = ()
+    due: Due = Due()
 
 
-def decide(acting: Acting, make: Callable[[Session], Event], at: datetime | None = None) -> Decided:
-    """Record the event that `make` gives for the table as it stands; it may refuse."""
+def decide(
+    acting: Acting,
+    make: Callable[[Session], Event],
+    at: datetime | None = None,
+    *,
+    beside: Callable[[Session], Iterable[Event]] = lambda session: (),
+) -> Decided:
+    """Record the event that `make` gives for the table as it stands; it may refuse. `beside`: what
+    has to be recorded with it, at the same time."""
     when = at or acting.now
     refuse_before_opening(acting.table, when)
     if when > acting.now + AHEAD:
@@ -75,7 +90,15 @@ def decide(acting: Acting, make: Callable[[Session], Event], at: datetime | None
         week = acting.table.week(acting.now).name
         before = standing(acting.table, session.state, week)
         event = make(session)
+        state_before = session.state
         seq, changes = session.decide(when, event)
+        more_events = []
+        for other in beside(session):
+            number, further = session.decide(when, other)
+            changes += further
+            more_events.append((number, other))
+        due = settle(session, acting.now)
+        changes += due.changes
         own = key(session.name_of(acting.by)) in map(key, session.names)
         after = standing(acting.table, session.state, week)
         more = _points_of(acting, event)
@@ -85,7 +108,20 @@ def decide(acting: Acting, make: Callable[[Session], Event], at: datetime | None
                 session.commit()
             except StaleHead:
                 continue
-        return Decided(seq, event, when, changes, before, after, session.state, own, weeks)
+        return Decided(
+            seq,
+            event,
+            when,
+            changes,
+            before,
+            after,
+            session.state,
+            own,
+            weeks,
+            state_before,
+            tuple(more_events),
+            due,
+        )
 
 
 def _points_of(acting: Acting, event: Event) -> list[Given]:
@@ -139,7 +175,8 @@ def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reaso
         if chosen is None:
             raise Refused("overrule-move", post=f"@{post}")
         if not game.fits(state, chosen):
-            raise Refused("move-occupied", move=move or f"{chosen['step']} {chosen['cell']}")
+            step = f"{chosen.get('step', '')} {chosen.get('cell', '')}".strip()
+            raise Refused("move-occupied", move=move or step or str(chosen))
         return PostOverruled(post, accept, reason, chosen)
 
     return decide(acting, make)
@@ -149,6 +186,9 @@ def award(acting: Acting, player: str, points: int, *, week: str | None, reason:
     """Give a player points, or take some, for the week of the decision or another."""
     if not points:
         raise Refused("no-points")
+    seated = acting.table.game.seated
+    if seated is not None and not seated.points:
+        raise Refused("no-award", game=acting.table.game.name)
 
     present = acting.table.week(acting.now).name
     if week is not None and week > present:
@@ -158,7 +198,7 @@ def award(acting: Acting, player: str, points: int, *, week: str | None, reason:
         raise Refused("week-before", week=week, first=first)
 
     def make(session: Session) -> Event:
-        return PointsAwarded(_known(session, player), points, week or present, reason)
+        return PointsAwarded(known(session, player), points, week or present, reason)
 
     return decide(acting, make)
 
@@ -215,9 +255,14 @@ def undo(acting: Acting, seq: int, *, reason: str) -> Decided:
     def make(session: Session) -> Event:
         if seq in session.decisions.undone:
             raise Refused("undone-already", seq=seq)
+        if isinstance(event, PlacementSealed) and any(
+            isinstance(one.event, PlacementsRevealed) for one in session.rows
+        ):
+            raise Refused("place-revealed", seq=seq)
         return Undone(seq, reason)
 
-    return decide(acting, make)
+    reopens = isinstance(event, TableClosed)
+    return decide(acting, make, beside=_fresh_seed if reopens else lambda session: ())
 
 
 def alias(acting: Acting, name: str, player: str, *, reason: str | None) -> Decided:
@@ -227,10 +272,10 @@ def alias(acting: Acting, name: str, player: str, *, reason: str | None) -> Deci
         raise Refused("empty-player")
 
     def make(session: Session) -> Event:
-        known = _known(session, player)
-        if key(name) == key(known):
-            raise Refused("same-player", name=name, other=known)
-        return AliasAdded(" ".join(name.split()), known, reason)
+        owner = known(session, player)
+        if key(name) == key(owner):
+            raise Refused("same-player", name=name, other=owner)
+        return AliasAdded(" ".join(name.split()), owner, reason)
 
     return decide(acting, make)
 
@@ -270,7 +315,22 @@ def close(acting: Acting, at: datetime, reason: str | None) -> Decided:
             raise Refused("closed", table=acting.table.name)
         return TableClosed(reason)
 
-    return decide(acting, make, at)
+    return decide(acting, make, at, beside=_revealed)
+
+
+def _revealed(session: Session) -> Iterator[Event]:
+    """The seed of a table that closes, for everybody to check (F10)."""
+    seed = seed_of(session.log, session.table.name, session.rows)
+    if seed is not None:
+        yield SeedRevealed(seed.hex())
+
+
+def _fresh_seed(session: Session) -> Iterator[Event]:
+    """A new seed for a table that is open again although its seed was revealed (F10)."""
+    if wants_seed(session.game, session.table.opened.options) and not session.state.closed:
+        event, secret = new_seed(session.table.name)
+        session.secrets.append(secret)
+        yield event
 
 
 def constrain(acting: Acting, words: tuple[str, ...], *, lift: bool, at: datetime) -> Decided:
@@ -296,7 +356,7 @@ def constrain(acting: Acting, words: tuple[str, ...], *, lift: bool, at: datetim
     return decide(acting, make, at)
 
 
-def _known(session: Session, name: str) -> str:
+def known(session: Session, name: str) -> str:
     """The player of that name, who must be one already."""
     player = session.name_of(name)
     if key(player) in map(key, session.names):
@@ -304,5 +364,5 @@ def _known(session: Session, name: str) -> str:
     near = ", ".join(near_misses(player, session.names))
     if near:
         raise Refused("near-player", name=name, near=near)
-    known = ", ".join(sorted(session.names, key=key)) or "–"
-    raise Refused("no-player", name=name, known=known)
+    names = ", ".join(sorted(session.names, key=key)) or "–"
+    raise Refused("no-player", name=name, known=names)

@@ -9,7 +9,7 @@ from referee.core.history import micros, place_of_post
 from referee.core.names import key
 from referee.core.post import Post
 from referee.core.table import Judged, Table
-from referee.desk.check import AHEAD, before_opening, judge_one
+from referee.desk.check import AHEAD, before_opening, judge_one, with_due
 from referee.desk.errors import Refused
 from referee.desk.session import Session
 from referee.store.errors import StaleHead
@@ -78,6 +78,7 @@ def import_posts(
         for post in posts:
             results.append(_judged(session, post))
             progress(1)
+        results = with_due(session, results, now)
         deleted = _deleted(log, table, posts, left_out)
         if not dry_run:
             try:

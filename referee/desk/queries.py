@@ -10,12 +10,16 @@ import msgspec
 from referee.core.decisions import Decided
 from referee.core.events import (
     AliasAdded,
+    ChanceCommitted,
+    DeadlineRevised,
     PostAmended,
     PostEdited,
     PostIdentified,
     PostOverruled,
     PostRecorded,
     RulingMade,
+    SaltGiven,
+    SeedRevealed,
     Undone,
     WeekSealed,
 )
@@ -38,10 +42,13 @@ def state_at(log: Log, table: Table, at: datetime | None) -> Any:
     return now_of(table, log).state if at is None else rebuilt(table, log, until=end_of(at))
 
 
-def status_at(state: Any, at: datetime) -> str:
-    """`open`, `paused` or `closed`, at an instant (F14)."""
+def status_at(table: Table, state: Any, at: datetime) -> str:
+    """`open`, `paused`, `over` or `closed`, at an instant (F14)."""
     if state.closed:
         return "closed"
+    seated = table.game.seated
+    if seated is not None and seated.outcome(seated.advance(state, at)[0]) is not None:
+        return "over"
     return "paused" if paused_at(state.pauses, at) else "open"
 
 
@@ -93,9 +100,7 @@ def history(log: Log, table: Table) -> Iterator[Seen]:
     """A table's history in the order of its places, each thing with the table around it; what was
     undone and what was ruled before stays in it."""
     game, state = table.game, table.setup()
-    undos = {
-        row.event.event: row for row in log.decided(table.name) if isinstance(row.event, Undone)
-    }
+    undos = _undos(log, table.name)
     former = _former(log, table.name)
     named = player_of(log, table)
     voided = dict(_voided(log, table.name))
@@ -130,7 +135,21 @@ def history(log: Log, table: Table) -> Iterator[Seen]:
         state = after
 
 
-_UNPLACED = PostOverruled | PostAmended | PostIdentified | AliasAdded | Undone | WeekSealed
+def _undos(log: Log, table: str) -> dict[int, Decided]:
+    """What took things back: undos, and for deadlines the revision."""
+    found = {}
+    for row in log.decided(table):
+        if isinstance(row.event, Undone):
+            found[row.event.event] = row
+        elif isinstance(row.event, DeadlineRevised):
+            found[row.event.deadline] = row
+    return found
+
+
+_UNPLACED = (
+    PostOverruled | PostAmended | PostIdentified | AliasAdded | Undone | WeekSealed
+    | ChanceCommitted | SaltGiven | SeedRevealed | DeadlineRevised
+)  # fmt: skip
 """What acts elsewhere than at its own time; the history shows it when it was recorded."""
 
 _Thing = tuple[Place, Stored, str | None, bool]

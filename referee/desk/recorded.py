@@ -4,7 +4,7 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
 
-from referee.core.events import Event, PostRecorded
+from referee.core.events import PostRecorded
 from referee.core.history import micros
 from referee.core.names import key
 from referee.core.post import Post
@@ -56,18 +56,6 @@ class Here:
             first = bisect_left(posts, start - self._coarsest * _SECOND, key=_instant)
             last = bisect_left(posts, end, key=_instant)
             yield from posts[first:last]
-
-
-def has_place(event: Event) -> bool:
-    """Whether an event that is no post has a place of its own in the order of its table."""
-    return event.TYPE in (
-        "constraint_added",
-        "constraint_lifted",
-        "points_awarded",
-        "table_paused",
-        "table_resumed",
-        "table_closed",
-    )
 
 
 def identity(seq: int, post: Post) -> Recorded:

@@ -29,6 +29,8 @@ class Counted(NamedTuple):
 
 def reward_steps(table: Table) -> list[tuple[int, int]]:
     """Points and the rewards they earn at a Quadrille table, most points first."""
+    if table.game.seated is not None:
+        return []
     from referee.games.quadrille.game import reward_steps as steps
 
     return steps(table.opened.options)

@@ -1,5 +1,6 @@
 """Judging at one table: a state that goes along, the events to append, and late posts (F6)."""
 
+from bisect import insort
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,7 +20,6 @@ from referee.core.events import (
 from referee.core.game import read_words
 from referee.core.history import (
     DEADLINE,
-    DECISION,
     EDIT,
     LAST,
     Change,
@@ -28,6 +28,7 @@ from referee.core.history import (
     draft,
     edited_post,
     micros,
+    place_of_event,
     place_of_post,
     rule,
     standing_act,
@@ -35,15 +36,16 @@ from referee.core.history import (
 from referee.core.names import key, near_misses
 from referee.core.post import Post
 from referee.core.reading import Note, Reading
+from referee.core.seated import Expired
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
-from referee.desk.recorded import Here, as_event, has_place, identity
+from referee.desk.recorded import Here, as_event, identity
 from referee.desk.table import KEEP_EVERY, Now, kept, now_of, things, timeline
 from referee.posts.own_words import own_words
 from referee.posts.reader import digest as digest_of
 from referee.posts.reader import words_of
 from referee.store.log import Log
-from referee.store.rows import Head, New, Recorded
+from referee.store.rows import Head, New, Recorded, Secret
 
 
 class Session:
@@ -56,14 +58,16 @@ class Session:
         now_there = now_of(table, log)
         self.state, self.last = now_there.state, now_there.last
         self._beyond = now_there.beyond
-        self._must_keep = False  # something took a place before the end
+        self.reordered = False  # something took a place before the end
         self.pending: list[New] = []
-        self._rows = log.decided(table.name)
-        self.decisions = Decisions(self._rows)
+        self.rows = log.decided(table.name)
+        self.decisions = Decisions(self.rows)
         self._own: list[Told] = []  # what this session added
         self._recorded = Here()
         self._had_posts = self.last is not None
         self._texts: dict[int, str] = {}  # words last seen of posts that this session read
+        self.expired: list[Expired] = []  # limits that ran out before what came last
+        self.secrets: list[Secret] = []  # what is kept beside the events to append
         self._timeline: Timeline | None = None  # the history, once something late asks for it
         self._spelled: dict[str, str] = {}  # authors who have made no valid move
         known = (*table.opened.players, *self.game.players(self.state))
@@ -123,26 +127,12 @@ class Session:
                 at = micros(event.posted_at)
                 yield Recorded(seq, at, event.precision, event.post_id, author, digest)
 
-    def withdrawn_by(self, seq: int) -> int:
-        """The undo that withdrew a post; 0 for one that stands."""
-        undos = [r.seq for r in self._rows if isinstance(r.event, Undone) and r.event.event == seq]
-        return undos[-1] if undos and seq in self.decisions.undone else 0
-
-    def undone_edit(self, post: int, digest: str) -> bool:
-        """Whether these words are those of an edit that the moderator took back."""
-        return any(
-            isinstance(row.event, PostEdited)
-            and row.event.post == post
-            and row.event.digest == digest
-            and row.seq in self.decisions.undone
-            for row in self._rows
-        )
-
     def judge(self, post: Post) -> Judged:
         """Record a new post and rule on it; judge every later post again if it comes late."""
-        player = self.player_of(post)
-        newcomer = key(player) not in self._names
-        near = tuple(near_misses(player, self.names)) if newcomer else ()
+        player, before = self.player_of(post), self.state
+        newcomer = self.game.open_table and key(player) not in self._names
+        unknown = key(player) not in self._names
+        near = tuple(near_misses(player, self.names)) if unknown else ()
         seq = self.add(post.at, as_event(post))
         self._recorded.add(identity(seq, post))
         self._texts[seq] = post.text
@@ -170,6 +160,7 @@ class Session:
             week,
             newcomer=newcomer,
             near=near,
+            before=before,
         )
 
     def reread(self, post: Post, of: int, edited_at: datetime | None) -> Judged:
@@ -206,23 +197,23 @@ class Session:
         if self._timeline is None and self.log.alone_at(self.table.name, of):
             # Nothing else stands at that instant, so that the number moves nothing.
             seq = self.add(self.recorded_at, PostIdentified(of, post.post_id))
-            self._rows.append(Decided(seq, self.by, PostIdentified(of, post.post_id)))
-            self.decisions.adopt(self._rows[-1])
+            self.rows.append(Decided(seq, self.by, PostIdentified(of, post.post_id)))
+            self.decisions.adopt(self.rows[-1])
             return ()
         return self.decide(self.recorded_at, PostIdentified(of, post.post_id))[1]
 
     def decide(self, at: datetime, event: Event) -> tuple[int, tuple[Change, ...]]:
         """Record a decision: its event, and the rulings that it changes."""
-        history = self._history()
-        self._must_keep = True
+        history = self.history()
+        self.reordered = True
         seq = self.add(at, event)
-        self._rows.append(Decided(seq, self.by, event))
-        self.decisions = Decisions(self._rows)
+        self.rows.append(Decided(seq, self.by, event))
+        self.decisions = Decisions(self.rows)
         became = self._things_now(history)
-        if has_place(event):
+        if (place := place_of_event(event, at, seq)) is not None:
             data = msgspec.json.encode(event).decode()
             act = self.game.house(event.TYPE, data, self.table.local(at), seq)
-            became.append(Told(Place(micros(at), DECISION, 0, seq), act, None))
+            became.append(Told(place, act, None))
         history.decisions = self.decisions
         revised = history.become(became, seq, self.state)
         self.state = revised.state
@@ -242,17 +233,17 @@ class Session:
     def state_at(self, at: datetime) -> Any:
         """The state at an instant, before what happens after it."""
         place = Place(micros(at), DEADLINE, LAST, LAST)
-        return self.state if self._is_last(place) else self._history().state_before(place)
+        return self.state if self._is_last(place) else self.history().state_before(place)
 
     def state_before_post(self, seq: int) -> Any:
         """The state that a recorded post met."""
-        history = self._history()
+        history = self.history()
         place = next(thing.place for thing in history.things if thing.place.seq == seq)
         return history.state_before(place)
 
     def voided_by(self, post: int) -> int:
         """The edit that took back the move of a post; 0 where none did (Q7)."""
-        for thing in self._history().things:
+        for thing in self.history().things:
             withdraws = thing.ruling.effect.get("withdraws") if thing.ruling else None
             if withdraws and withdraws["post"] == post:
                 return thing.place.seq
@@ -260,17 +251,17 @@ class Session:
 
     def ruling_of(self, seq: int) -> RulingMade | None:
         """The ruling that stands for a post."""
-        return self._history().ruling_of(seq)
+        return self.history().ruling_of(seq)
 
     def commit(self) -> Head:
         """Append what was collected; StaleHead if others appended since this session began."""
         if not self.pending:
             return self.head
         keep = None
-        if self._must_keep or self._beyond >= KEEP_EVERY:
+        if self.reordered or self._beyond >= KEEP_EVERY:
             keep = kept(self.table, Now(self.state, self.last))
-        self.head = self.log.append(self.pending, self.head, keep)
-        self.pending = []
+        self.head = self.log.append(self.pending, self.head, keep, self.secrets)
+        self.pending, self.secrets = [], []
         return self.head
 
     def add(self, at: datetime, event: Event) -> int:
@@ -286,7 +277,7 @@ class Session:
         """The words of a post as last seen."""
         if seq in self._texts:
             return self._texts[seq]
-        for row in reversed(self._rows):
+        for row in reversed(self.rows):
             edit = row.event
             if (
                 isinstance(edit, PostEdited)
@@ -318,12 +309,12 @@ class Session:
     def _renamed(self) -> set[str]:
         """The names whose player the newest decision changes: rankings that hold them are judged
         again."""
-        event = self._rows[-1].event
+        event = self.rows[-1].event
         if isinstance(event, Undone):
-            gone = next((row.event for row in self._rows if row.seq == event.event), None)
+            gone = next((row.event for row in self.rows if row.seq == event.event), None)
             while isinstance(gone, Undone):
                 seq = gone.event
-                gone = next((row.event for row in self._rows if row.seq == seq), None)
+                gone = next((row.event for row in self.rows if row.seq == seq), None)
             event = gone or event
         return {key(event.name)} if isinstance(event, AliasAdded) else set()
 
@@ -338,11 +329,13 @@ class Session:
     def _is_last(self, place: Place) -> bool:
         return self.last is None or place > self.last
 
-    def _history(self) -> Timeline:
+    def history(self) -> Timeline:
+        """The whole history of the table, with what this session added."""
         if self._timeline is None:
             self._timeline = timeline(self.table, self.log, self.decisions)
             for thing in self._own:
                 self._timeline.append(thing)
+            self._timeline.things.sort(key=lambda thing: thing.place)
         return self._timeline
 
     def _take(self, place: Place, asked: RulingMade) -> tuple[RulingMade, tuple[Change, ...]]:
@@ -351,23 +344,39 @@ class Session:
             target = self._target(asked)
             player_of = self.decisions.player_of
             ruling = rule(self.game, self.state, asked, target=target, player_of=player_of)
-            thing = Told(place, standing_act(self.game, ruling), ruling)
-            self.state, self.last = self.game.apply(self.state, thing.act), place
-            self._beyond += 1
-            self._own.append(thing)
-            if self._timeline is not None:
-                self._timeline.append(thing)
+            self._expire(asked.posted_at)
+            self.come_last(Told(place, standing_act(self.game, ruling), ruling))
             self.add(asked.posted_at, ruling)
             return ruling, ()
-        self._must_keep = True
+        self.reordered = True
         fresh = Told(place, standing_act(self.game, asked), asked, judge=True)
-        revised = self._history().insert(fresh, asked.post, self.state)
+        revised = self.history().insert(fresh, asked.post, self.state)
         (ruling,) = revised.made
         self.state = revised.state
         self._own.append(Told(place, standing_act(self.game, ruling), ruling))
         self.add(asked.posted_at, ruling)
         self._append_changes(revised.changes)
         return ruling, revised.changes
+
+    def _expire(self, at: datetime) -> None:
+        """Note what runs out before something that comes last."""
+        if self.game.seated is not None:
+            just_before = at - timedelta(microseconds=1)
+            self.expired += self.game.seated.advance(self.state, just_before)[1]
+
+    def come_last(self, thing: Told) -> None:
+        """Let a thing happen after everything else."""
+        self.state, self.last = self.game.apply(self.state, thing.act), thing.place
+        self._beyond += 1
+        self._own.append(thing)
+        if self._timeline is not None:
+            self._timeline.append(thing)
+
+    def slip_in(self, thing: Told) -> None:
+        """Let a thing that changes no state take its place before the end."""
+        self._own.append(thing)
+        if self._timeline is not None:
+            insort(self._timeline.things, thing, key=lambda one: one.place)
 
     def _target(self, asked: RulingMade) -> RulingMade | None:
         """The standing ruling of the post that an edit is about."""

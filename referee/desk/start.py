@@ -44,7 +44,21 @@ def start_from(game: str, data: bytes, zone: tzinfo, now: datetime) -> dict[str,
         text = decode(data)
     except NotText as error:
         raise Refused(f"text.{error.case}", **error.facts) from error
+    if game != "quadrille":
+        return _as_shown(text)
     return _from_json(text, zone, now) if text.lstrip().startswith("{") else _from_post(text)
+
+
+def _as_shown(text: str) -> dict[str, Any]:
+    """A state as `show --json` prints it; the game itself says whether it can be."""
+    try:
+        whole = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Refused("bad-start", detail=str(error)) from error
+    state = whole.get("state", whole)
+    if not isinstance(state, dict):
+        raise Refused("bad-start", detail="state")
+    return state
 
 
 def _from_json(text: str, zone: tzinfo, now: datetime) -> dict[str, Any]:

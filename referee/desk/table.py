@@ -11,13 +11,13 @@ from referee.core.decisions import Decisions
 from referee.core.events import PointsAwarded, PostEdited, PostRecorded, RulingMade, TableOpened
 from referee.core.game import Game, read_words
 from referee.core.history import (
-    DECISION,
     EDIT,
     EPOCH,
     Place,
     Told,
     fold,
     micros,
+    place_of_event,
     place_of_post,
     standing_act,
 )
@@ -161,9 +161,10 @@ def things(
         if row.seq in decisions.undone:
             continue
         if ruling is None:
-            place = Place(micros(datetime.fromisoformat(row.at)), DECISION, 0, row.seq)
-            act = act_of(table.game, row.type, row.data, place, decisions.player_of)
-            yield Told(place, act, None)
+            house = place_of_event(row.event(), datetime.fromisoformat(row.at), row.seq)
+            if house is not None:
+                act = act_of(table.game, row.type, row.data, house, decisions.player_of)
+                yield Told(house, act, None)
         elif asked is not None:
             again = any(key(line[0]) in renamed for line in ruling.reading.get("ranking", ()))
             yield _told(table, place, ruling, asked, decisions, again=again)

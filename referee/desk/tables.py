@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from referee.core import game as core
 from referee.core.decisions import Decisions
-from referee.core.events import TableClosed, TableOpened
+from referee.core.events import Event, TableClosed, TableOpened
 from referee.core.names import key
 from referee.core.seated import BadStart
 from referee.core.table import Table
@@ -18,7 +18,7 @@ from referee.desk.table import Now, kept, table_of
 from referee.games import NAMES, load
 from referee.store.errors import StaleHead
 from referee.store.log import Log
-from referee.store.rows import New
+from referee.store.rows import New, Secret
 
 COMMON = {"lang": ("fr", "en"), "reply": ("text", "markdown", "bbcode", "discord")}
 """Options that every table has, and their values."""
@@ -68,6 +68,7 @@ class Opening(NamedTuple):
     players: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     start: dict[str, Any] | None = None
+    seed: bytes | None = None
 
 
 def zone_named(name: str) -> ZoneInfo:
@@ -78,24 +79,32 @@ def zone_named(name: str) -> ZoneInfo:
         raise Refused("no-zone", zone=name) from error
 
 
+def known_game(name: str) -> None:
+    """Refuse a game that this program does not referee."""
+    if name not in NAMES:
+        raise Refused("no-game", game=name, known=", ".join(NAMES))
+
+
 def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: str) -> Table:
     """Open a table; refused if the name was ever used, or an option is not known."""
     name = opening.name.strip()
     if not name or ":" in name or not name.isprintable() or len(name) > 60:
         raise Refused("table-name", table=opening.name)
-    if opening.game not in NAMES:
-        raise Refused("no-game", game=opening.game, known=", ".join(NAMES))
+    known_game(opening.game)
     if at > now + AHEAD:
         raise Refused("future", at=at, now=now)
     zone = zone_named(opening.zone)
     game = load(opening.game)
-    common, own = _options(opening.options, game.options, game.check_option)
-    _distinct(opening.players)
+    common, own = _options(opening.options, _known_options(game), game.check_option)
+    players = opening.players
+    _distinct(players)
+    _seats(game, players)
+    own = _first(own, players)
     start = opening.start
-    if start is not None:
+    if start is not None and game.seated is None:
         start = start | {"week": start.get("week") or week_of(at, zone).name}
     try:
-        game.setup(core.Opening(at, opening.players, own, start))
+        game.setup(core.Opening(at, players, own, start))
     except (BadStart, ValueError, TypeError, KeyError, AttributeError) as error:
         raise Refused("bad-start", detail=str(error)) from error
     event = TableOpened(
@@ -104,21 +113,63 @@ def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: s
         lang="en" if common["lang"] == "en" else "fr",
         reply=common["reply"],  # type: ignore[arg-type]  # one of COMMON["reply"], checked above
         options=own,
-        players=opening.players,
+        players=players,
         edition=game.edition,
         start=start,
     )
+    extra, secret = _seed(game, name, own, opening.seed)
     while True:
         head = log.head()
         if log.opened(name):
             raise Refused("table-exists", table=name)
         table = Table(name, event, local(at, zone), zone, game)
-        row = New(name, local(at, zone), local(now, zone), by, event)
+        events, secrets = [event, *extra], [*secret]
+        rows = [New(name, local(at, zone), local(now, zone), by, one) for one in events]
         try:
-            log.append([row], head, kept(table, Now(table.setup(), None)))
+            log.append(rows, head, kept(table, Now(table.setup(), None)), secrets)
         except StaleHead:
             continue
         return table
+
+
+def _seed(
+    game: core.Game, name: str, options: dict[str, str], seed: bytes | None
+) -> tuple[list[Event], list[Secret]]:
+    """The commitment to a seed, given or made, and the secret; nothing where none is drawn from."""
+    if game.seated is None and seed is None:
+        return [], []
+    from referee.desk.chance import new_seed, wants_seed
+
+    if not wants_seed(game, options):
+        if seed is not None:
+            raise Refused("seed-unwanted", table=name)
+        return [], []
+    event, secret = new_seed(name, seed)
+    return [event], [secret]
+
+
+def _known_options(game: core.Game) -> dict[str, str]:
+    """A game's own options and, with seats, where its chance comes from."""
+    return game.options if game.seated is None else {"chance": "seed", **game.options}
+
+
+def _seats(game: core.Game, players: tuple[str, ...]) -> None:
+    if game.seated is None:
+        return
+    fewest, most = game.seated.seats_allowed
+    if not fewest <= len(players) <= most:
+        raise Refused("seats", game=game.name, fewest=fewest, most=most, n=len(players))
+
+
+def _first(options: dict[str, str], players: tuple[str, ...]) -> dict[str, str]:
+    """The options with the first player, where one is named, as the list of players spells it."""
+    first = options.get("first")
+    if not first:
+        return options
+    found = next((player for player in players if key(player) == key(first)), None)
+    if found is None:
+        raise Refused("option-value", option="first", value=first, known=", ".join(players))
+    return options | {"first": found}
 
 
 def _options(
@@ -133,13 +184,17 @@ def _options(
                 raise Refused("option-value", option=name, value=value, known=known_values)
             common[name] = value
         elif name in known:
-            problem = check(name, value)
+            problem = _chance_problem(value) if name == "chance" else check(name, value)
             if problem:
                 raise Refused("option-value", option=name, value=value, known=problem)
             own[name] = value
         else:
             raise Refused("option-name", option=name, known=", ".join((*COMMON, *known)))
     return common, own
+
+
+def _chance_problem(value: str) -> str:
+    return "" if value in ("seed", "outside") else "seed, outside"
 
 
 def _distinct(players: tuple[str, ...]) -> None:

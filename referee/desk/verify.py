@@ -58,7 +58,21 @@ def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified
                         return Verified(end, events, rulings, fault, otherwise)
                     otherwise.append((table, thing.ruling, now))
             state = table.game.apply(state, thing.act)
+        fault = fault or _chance_fault(log, table)
+        if fault is None and table.game.seated and table.game.seated.holds:
+            holds = table.game.seated.holds(state)
+            fault = None if holds else Fault(end.seq, "count", {"table": table.name})
     return Verified(end, events, rulings, fault, otherwise)
+
+
+def _chance_fault(log: Log, table: Table) -> Fault | None:
+    """The first draw that the seed does not give, or a seed that is not the one committed to."""
+    if table.game.seated is None:
+        return None
+    from referee.desk.proof import wrong_draw
+
+    found = wrong_draw(log, table)
+    return Fault(found.seq, found.case, {"table": table.name, **found.facts}) if found else None
 
 
 def _chain(log: Log, published: str | None) -> tuple[Head, int, Fault | None]:

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from referee.core.game import Game
 
-NAMES = ("quadrille", "qwixx")
+NAMES = ("quadrille", "qwixx", "deuxpas")
 """The games this program referees."""
 
 

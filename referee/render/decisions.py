@@ -4,8 +4,12 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
+import msgspec
+
+from referee.core.events import ChanceDrawn, DeadlinePassed
+from referee.render.due import deadline_sentence, draw_words
 from referee.render.reply import visible
-from referee.words.sentences import Speaker, constraint, moment
+from referee.words.sentences import Speaker, constraint, duration, moment
 
 Standing = dict[str, tuple[int, int, tuple[int, ...]]]
 
@@ -23,8 +27,7 @@ def event_told(
     key = f"event.{kind}"
     if kind == "post_overruled":
         key += ".accepted" if facts["accepted"] else ".refused"
-        move = facts.get("move")
-        known["move"] = f" ({move['step']} {move['cell']})" if move else ""
+        known["move"] = f" ({_move(speaker, facts['move'])})" if facts.get("move") else ""
     if kind == "points_awarded":
         known["points"] = f"{facts['points']:+d}"
     if kind == "post_amended":
@@ -33,15 +36,46 @@ def event_told(
         until = datetime.fromisoformat(str(facts["until"]))
         known["until"] = moment(until, speaker.zone, speaker.lang)
         key += ".until"
+    known |= _seated(speaker, kind, facts)
     if kind.startswith("constraint"):
         known["words"] = constraint(speaker, facts["constraint"])
     reason = facts.get("reason")
     why = speaker.text("decision.why", reason=reason) if reason else ""
     sentence = speaker.text(key, **known)
+    if kind in _FACTS:
+        return visible(sentence)
     if since is not None:
         at = moment(since, speaker.zone, speaker.lang)
         sentence += " " + speaker.text("decision.since", at=at)
     return visible(speaker.text("decision.by", sentence=sentence, by=by, why=why))
+
+
+def _move(speaker: Speaker, move: dict[str, Any]) -> str:
+    if speaker.said is not None:
+        return speaker.note(speaker.said(move))
+    return f"{move['step']} {move['cell']}"
+
+
+def _seated(speaker: Speaker, kind: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """What the sentences on chance, deadlines and seats need besides their own facts."""
+    if kind == "chance_drawn":
+        return {"draw": draw_words(msgspec.convert(facts, ChanceDrawn), speaker)}
+    if kind == "deadline_passed":
+        passed = msgspec.convert(facts, DeadlinePassed)
+        return {"sentence": deadline_sentence(passed, speaker)}
+    if kind == "time_given":
+        return {"duration": duration(facts["seconds"], speaker.lang)}
+    if kind == "placements_revealed":
+        each = (f"{player} ({' '.join(cells)})" for player, cells in facts["placements"].items())
+        return {"placements": ", ".join(each)}
+    return {}
+
+
+_FACTS = (
+    "deadline_passed", "deadline_revised", "chance_committed", "chance_drawn", "seed_revealed",
+    "salt_given", "placement_sealed", "placements_revealed",
+)  # fmt: skip
+"""What nobody decided."""
 
 
 def _amended(speaker: Speaker, facts: dict[str, Any]) -> Iterator[str]:

@@ -31,9 +31,11 @@ def clauses(ruling: RulingMade) -> list[str]:
 
 
 def move_words(move: dict[str, Any] | None, speaker: Speaker) -> str:
-    """`3 on b2`, or nothing for no move."""
+    """A move in words, `3 on b2`, or nothing for no move."""
     if move is None:
         return ""
+    if speaker.said is not None:
+        return speaker.note(speaker.said(move))
     kind = "step.emptied" if move.get("emptied") else "step"
     return speaker.text(kind, step=str(move["step"]), cell=move["cell"])
 

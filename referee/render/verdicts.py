@@ -8,8 +8,10 @@ from referee.core.history import Change, reported
 from referee.core.ruling import Objection
 from referee.core.table import Judged, Table
 from referee.render.decisions import weeks_told
+from referee.render.due import due_public, due_record, due_told
 from referee.render.records import capital, clauses, move_sentence, move_words, of_change, of_ruling
-from referee.render.reply import board_and_ranking, lines, name, visible
+from referee.render.reply import lines, name, visible
+from referee.render.standing import in_topic, standing
 from referee.words.sentences import Speaker, day_and_hour, moment
 
 _MARKS = {
@@ -43,6 +45,7 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
         if judged.adopted:
             yield speaker.text("adopted", id=visible(post.post_id or ""))
         yield from changes_told(judged.revised, speaker)
+        yield from due_lines(judged, table, speaker)
         return
     yield from ruling_told(judged.ruling, speaker, colour=colour)
     yield from _edit_told(judged, table, speaker)
@@ -52,6 +55,14 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
         yield "  ⚠ (F8) " + visible(speaker.text("F8.near", names=", ".join(judged.near)))
     yield from changes_told(judged.revised, speaker)
     yield from weeks_told(worth_telling(judged), speaker)
+    yield from due_lines(judged, table, speaker)
+
+
+def due_lines(judged: Judged, table: Table, speaker: Speaker) -> Iterator[str]:
+    """What came due with a post, and the rulings that this changed."""
+    if judged.due is not None:
+        yield from due_told(judged.due, table, speaker)
+        yield from changes_told(judged.due.changes, speaker)
 
 
 def _repeated(judged: Judged) -> Objection:
@@ -173,13 +184,16 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
             "took_effect": judged.took_effect,
             "diff": edit_diff(seen.before, judged.own_words),
         }
+    due = judged.due.changes if judged.due else ()
+    if table.game.seated is not None:
+        record["due"] = due_record(judged.due, table, speaker)
     return record | {
         "new_player": judged.newcomer,
         "near": judged.near,
         "past_weeks": [week._asdict() for week in judged.weeks],
         "revised": [
             of_change(change, speaker)
-            for change in judged.revised
+            for change in (*judged.revised, *due)
             if reported(change.was, change.now)
         ],
         "state": table.game.view(judged.state, judged.post.at, judged.week),
@@ -192,6 +206,9 @@ def reply_to(judged: Judged, table: Table, topic: Speaker, form: str) -> str:
     ruling = judged.ruling
     changes = list(changes_public(judged.revised, topic, form))
     changes += [name(line.strip(), form) for line in weeks_told(worth_telling(judged), topic)]
+    if judged.due is not None:
+        changes += changes_public(judged.due.changes, topic, form)
+        changes += [name(line, form) for line in due_public(judged.due, topic)]
     if ruling is None and not changes:
         return ""
     parts = list(_answer(ruling, topic, form)) if ruling is not None else []
@@ -202,13 +219,19 @@ def reply_to(judged: Judged, table: Table, topic: Speaker, form: str) -> str:
     moves = ruling is not None and ruling.verdict == "valid"
     if not parts and not changes and not moves:
         return ""
-    rows = table.game.ranking(judged.state, judged.week)
-    board = board_and_ranking(table.game.picture(judged.state), rows, form)
-    if table.game.view(judged.state, judged.post.at, judged.week).get("blocked"):
+    state, at = judged.state, judged.post.at
+    if judged.due is not None and judged.due.at is not None:
+        state, at = judged.due.state, judged.due.at
+    board = standing(table, state, at, topic, form)
+    if table.view(state, at).get("blocked"):
         board += "\n\n" + topic.text("reply.blocked")
+    if table.game.seated is not None and moves and judged.before is not None:
+        news = table.game.seated.news(judged.before, state, at)
+        board = "\n\n".join(filter(None, (in_topic(news, topic, form), board)))
     if not parts and not changes:
         return board
-    return f"{lines([*parts, *changes], form)}\n\n{topic.text('reply.standing')}\n{board}"
+    key = "reply.table" if table.game.seated is not None else "reply.standing"
+    return f"{lines([*parts, *changes], form)}\n\n{topic.text(key)}\n{board}"
 
 
 def _apart(change: Change, speaker: Speaker, words: str) -> list[str]:
@@ -258,6 +281,8 @@ def _answer(ruling: RulingMade, speaker: Speaker, form: str) -> Iterator[str]:
         if objection.clause in ("F3", "F5", "Q13") or objection.case in _SILENT:
             continue
         key = "reply.also" if told else f"reply.{ruling.verdict}"
+        if key == "reply.unclear" and speaker.said is not None:  # a move in words, no floor
+            key = "reply.unclear-move"
         facts = {"name": name(ruling.player, form), "clause": objection.clause}
         sentence = name(capital(speaker.sentence(objection)), form)
         yield speaker.text(key, sentence=sentence, **facts)

@@ -10,29 +10,21 @@ import msgspec
 from referee.core.decisions import Decided, Decisions
 from referee.core.events import (
     EVENTS,
-    ConstraintAdded,
-    ConstraintLifted,
+    DeadlineRevised,
     Event,
-    PointsAwarded,
     PostAmended,
     PostEdited,
     PostIdentified,
     PostRecorded,
     RulingMade,
-    TableClosed,
-    TablePaused,
-    TableResumed,
     Undone,
 )
-from referee.core.history import DECISION, EDIT, Place, micros, place_of_post
+from referee.core.history import EDIT, Place, micros, place_of_event, place_of_post
 from referee.core.names import key
 from referee.store.rows import Stored
 
 _COPY = """CREATE TEMP TABLE entry_again AS SELECT * FROM entry WHERE 0"""
 _UNIQUE = "CREATE UNIQUE INDEX temp.entry_again_seq ON entry_again (seq)"
-_HOUSE = (
-    ConstraintAdded | ConstraintLifted | PointsAwarded | TablePaused | TableResumed | TableClosed
-)
 _DECIDED = (
     'SELECT seq, "by", type, version, data FROM event WHERE table_id = ? AND seq <= ?'
     " AND type NOT IN ('post_recorded', 'ruling_made') ORDER BY seq"
@@ -61,14 +53,16 @@ class Index:
         if isinstance(event, RulingMade):
             self._set("stands = ?", row.seq, event.post)
         elif isinstance(event, PostRecorded):
-            place = place_of_post(event.posted_at, event.post_id, row.seq)
+            here = place_of_post(event.posted_at, event.post_id, row.seq)
             identity = (event.post_id, key(event.author), event.digest, event.precision)
-            self._post = [row.seq, row.table, *place[:3], row.seq, *identity, 0]
+            self._post = [row.seq, row.table, *here[:3], row.seq, *identity, 0]
         elif isinstance(event, PostEdited):
             self._insert(row, Place(micros(instant(row)), EDIT, 0, row.seq))
             self._set("digest = ?", event.digest, event.post)
-        elif isinstance(event, _HOUSE):
-            self._insert(row, Place(micros(instant(row)), DECISION, 0, row.seq))
+        elif (place := place_of_event(event, instant(row), row.seq)) is not None:
+            self._insert(row, place)
+        elif isinstance(event, DeadlineRevised):
+            self._set("withdrawn = ?", 1, event.deadline)
         elif isinstance(event, PostAmended | PostIdentified):
             self._again(row, event.post)
         elif isinstance(event, Undone):

@@ -11,7 +11,18 @@ from referee.core.history import LAST, Place
 from referee.core.names import key
 from referee.store.errors import LogError, NoLog, StaleHead, translated
 from referee.store.index import Index, decided, misplaced, rebuild
-from referee.store.rows import FORMAT, START, Head, Kept, New, Recorded, Snapshot, Stored, as_stored
+from referee.store.rows import (
+    FORMAT,
+    START,
+    Head,
+    Kept,
+    New,
+    Recorded,
+    Secret,
+    Snapshot,
+    Stored,
+    as_stored,
+)
 
 WAIT = 5.0
 """Seconds to wait for a writer before the log counts as locked."""
@@ -25,6 +36,7 @@ _FOREIGN = "SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%sqlite%' LIMIT 1"
 """Whether a file without a version holds tables of somebody else: a log whose making was cut off
 holds at most those of SQLite and of sqlite-utils."""
 
+_HAS_SECRETS = "SELECT 1 FROM sqlite_master WHERE name = 'secret'"
 _OF_EVENT = ", ".join(f"o.{column.strip()}" for column in _COLUMNS.split(","))
 _PLACED_EVENTS = (
     "FROM entry AS n JOIN event AS o ON o.seq = n.seq"
@@ -52,7 +64,7 @@ class Log:
             if version > FORMAT or (version == 0 and db.execute(_FOREIGN).fetchone()):
                 db.close()
                 raise LogError("newer" if version else "foreign", path, str(version))
-            if version < FORMAT:
+            if version < FORMAT and not (version and readonly):
                 db.close()
                 _migrate(path)
                 db, readonly = _connect(path)
@@ -84,10 +96,17 @@ class Log:
         row = self._one("SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1")
         return Head(*row) if row else Head(0, START)
 
-    def append(self, events: Sequence[New], expected: Head, keep: Kept | None = None) -> Head:
+    def append(
+        self,
+        events: Sequence[New],
+        expected: Head,
+        keep: Kept | None = None,
+        secrets: Sequence[Secret] = (),
+    ) -> Head:
         """Append in one transaction, on disk when this returns; StaleHead if others came first.
 
-        `keep` is the state of the events' table after the last of them.
+        `keep` is the state of the events' table after the last of them; `secrets` are kept beside
+        the events that commit to them.
         """
         with _translating(self.path), self._transaction():
             if self.head() != expected:
@@ -99,6 +118,7 @@ class Log:
                 index.take(row, new.event)
                 head = Head(row.seq, row.hash)
             index.flush()
+            self._db.executemany("INSERT INTO secret VALUES (?, ?, ?, ?)", secrets)
             if keep is not None:
                 values = (keep.table, *keep.at(head))
                 self._db.execute("REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)", values)
@@ -178,6 +198,14 @@ class Log:
         """The events of a table that are neither posts nor rulings."""
         with _translating(self.path):
             return list(decided(self._db, table, LAST))
+
+    def secrets(self, table: str, kind: str) -> dict[str, str]:
+        """What is kept secret at a table, by name; nothing in a log of before there were any."""
+        with _translating(self.path):
+            if self.readonly and not self._db.execute(_HAS_SECRETS).fetchone():
+                return {}
+            query = "SELECT name, value FROM secret WHERE table_id = ? AND kind = ? ORDER BY name"
+            return dict(self._db.execute(query, (table, kind)))
 
     def posts_with_id(self, table: str, post_id: str) -> list[int]:
         """The events of the posts that carry this id at a table."""
@@ -336,35 +364,6 @@ def _connect(path: str) -> tuple[sqlite3.Connection, bool]:
             raise
         return db, True
     raise LogError("unreachable", path)  # pragma: no cover - the last mode returns or raises
-
-
-def restore(file: str, path: str) -> str | None:
-    """Put the log `file` in the place of the log at `path`; where the old one was kept, if any.
-
-    The new log is written beside the old one and takes its name last, so that a failure on the way
-    leaves the old one in place.
-    """
-    from pathlib import Path
-
-    target = Path(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    fresh, old = f"{path}.new", None
-    Path(fresh).unlink(missing_ok=True)
-    source = Log.open(file)
-    try:
-        source.backup(fresh)
-    finally:
-        source.close()
-    if target.exists():
-        number = 1
-        while Path(f"{path}.before-{number}").exists():
-            number += 1
-        old = f"{path}.before-{number}"
-        for side in ("", "-wal", "-shm"):  # a broken log is kept too, with all that belongs to it
-            if Path(path + side).exists():
-                Path(path + side).rename(old + side)
-    Path(fresh).rename(target)
-    return old
 
 
 def _migrate(path: str) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from referee.core.events import EVENTS, Event
 
-FORMAT = 1
+FORMAT = 2
 """The schema this program writes, as the log's `user_version`: the number of its migrations."""
 
 START = "0" * 64
@@ -57,6 +57,16 @@ class Kept(NamedTuple):
         """The snapshot of this state at an event, with its proof."""
         bare = Snapshot(head.seq, head.hash, self.edition, self.place, self.state, "")
         return bare._replace(proof=bare.proved(self.table))
+
+
+class Secret(NamedTuple):
+    """What nobody may see before it is revealed: of which table, what (`seed`, `placement`), whose
+    or which, and the thing itself. It is no part of the chain, which holds a commitment to it."""
+
+    table: str
+    kind: str
+    name: str
+    value: str
 
 
 class New(NamedTuple):

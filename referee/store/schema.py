@@ -118,6 +118,16 @@ def m001_events(db: Database) -> None:
     db.execute("PRAGMA user_version = 1")  # in the migration's own transaction
 
 
+@migrations()
+def m002_secrets(db: Database) -> None:
+    """Seeds and sealed placements, beside the chain and its views until they are revealed."""
+    db.execute(
+        "CREATE TABLE secret (table_id TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL,"
+        " value TEXT NOT NULL, PRIMARY KEY (table_id, kind, name)) WITHOUT ROWID"
+    )
+    db.execute("PRAGMA user_version = 2")
+
+
 def migrate(path: str) -> None:
     """Bring the log at `path` up to the newest schema, made new where it has none."""
     db = Database(path)

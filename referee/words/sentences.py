@@ -19,12 +19,15 @@ _MONTHS = {
 
 
 class Speaker(NamedTuple):
-    """Who is spoken to: the language, the table's zone, how a post is named, and its id."""
+    """Who is spoken to: the language, the table's zone, how a post is named, its id, and how the
+    game says a move and spells a draw, where it has its own way."""
 
     lang: str
     zone: tzinfo
     label: Callable[..., str]
     post_id: Callable[[int], str | None] = lambda seq: None
+    said: Callable[[dict[str, Any]], Note] | None = None
+    spelled: Callable[[str, dict[str, Any]], str] | None = None
 
     def text(self, name: str, /, **facts: Any) -> str:
         """The text of a key in this language."""
@@ -162,6 +165,11 @@ def _differences(speaker: Speaker, fact: Any) -> str:
     )
 
 
+def _clock(speaker: Speaker, fact: Any) -> str:
+    """What a clock shows; one at zero shows that."""
+    return duration(fact, speaker.lang) if fact else speaker.text("duration.s", n=0)
+
+
 _SPOKEN: dict[str, Callable[[Speaker, Any], Any]] = {
     "lacking": _lacking,
     "from": _from,
@@ -173,4 +181,9 @@ _SPOKEN: dict[str, Callable[[Speaker, Any], Any]] = {
     "differences": _differences,
     "post": lambda speaker, seq: speaker.label(seq),
     "copied": lambda speaker, seq: speaker.label(seq),
+    "camp": lambda speaker, fact: speaker.text(f"deuxpas.camp.{fact}"),
+    "pawn": lambda speaker, fact: speaker.text(f"deuxpas.pawn.{fact}"),
+    "ground": lambda speaker, fact: speaker.text(f"deuxpas.ground.{fact}"),
+    "red_left": _clock,
+    "blue_left": _clock,
 }

@@ -375,7 +375,7 @@ def table_after(event: Case, play: Play, state: Any) -> Case:
     """What the case asks of the table after an event."""
     after, at = event.get("after", {}), stamp_of(event, play).at
     view = shown(state, play.table, play.table.week(at).name)
-    view["status"] = status_at(state, at)
+    view["status"] = status_at(play.table, state, at)
     if "tally" in after:
         view["tally"] = [
             f"{week} {row.player} {row.points}"

@@ -31,12 +31,13 @@ CALLS: dict[str, list[str]] = {
     "undo": ["undo", "@2", "--reason", "x"],
     "alias": ["alias", "Ali", "Alice"],
     "pause": ["pause"],
+    "timeouts": ["timeouts"],
     "close": ["close"],
     "backup": ["backup", "FILE"],
 }
 ELSEWHERE = {
-    "replace": "refused at an open table",
-    "extend": "refused at an open table",
+    **dict.fromkeys(("replace", "extend", "roll", "salt", "place"), "refused at an open table"),
+    "ranking": "of games with seats",
     "resume": "needs a paused table",
     "restore": "needs a backup",
 }

@@ -14,7 +14,7 @@ import pytest
 from referee.core.events import ConstraintAdded
 from referee.store.errors import StaleHead
 from referee.store.log import Log
-from referee.store.rows import Head, Kept, New
+from referee.store.rows import Head, Kept, New, Secret
 from tests.conftest import COLUMNS, OPENED, Referee, drawn
 
 START = "0" * 64
@@ -141,10 +141,16 @@ def compete(monkeypatch: pytest.MonkeyPatch, game: Referee, *words: str, stdin: 
     """Before the next append of the program, another one comes and appends."""
     append = Log.append
 
-    def late(self: Log, events: Sequence[New], expected: Head, keep: Kept | None = None) -> Head:
+    def late(
+        self: Log,
+        events: Sequence[New],
+        expected: Head,
+        keep: Kept | None = None,
+        secrets: Sequence[Secret] = (),
+    ) -> Head:
         monkeypatch.setattr(Log, "append", append)
         assert game(*words, stdin=stdin).exit_code == 0
-        return append(self, events, expected, keep)
+        return append(self, events, expected, keep, secrets)
 
     monkeypatch.setattr(Log, "append", late)
 

@@ -45,7 +45,8 @@ games.quadrille.floor games.quadrille.game games.quadrille.notation games.quadri
 games.quadrille.picture games.quadrille.ranking games.quadrille.ranking_lines
 games.quadrille.rules games.quadrille.state posts posts.dates posts.decode posts.emoji
 posts.headers posts.own_words posts.reader posts.source projections projections.corrections
-projections.tally render render.board render.decisions render.records render.reply render.verdicts
+projections.tally render render.board render.decisions render.due render.records render.reply
+render.standing render.verdicts
 store store.errors store.index store.log store.rows words words.fr words.fr.commands
 words.fr.rulings words.sentences
 """

@@ -36,20 +36,57 @@ DECIDED = (
     "constraint_added", "constraint_lifted", "points_awarded", "post_amended", "undone",
     "alias_added", "table_paused", "table_paused.until", "table_resumed", "table_closed",
     "post_overruled.accepted", "post_overruled.refused", "post_identified", "week_sealed",
+    "chance_committed", "salt_given", "chance_drawn", "seed_revealed", "placement_sealed",
+    "placements_revealed", "seat_passed", "time_given", "deadline_passed", "deadline_revised",
 )  # fmt: skip
 """Events that are told as sentences, with the forms they take."""
 
 RULED = ("valid", "invalid", "unclear", "no-move", "edited")
 
+DEUXPAS = (
+    *(f"F15.deuxpas-{d}" for d in ("question", "condition", "hesitation", "several", "retracted")),
+    *(f"D16.deuxpas-{doubt}" for doubt in ("bare", "form", "embedded", "resignation")),
+    *(f"deuxpas.{what}.{c}" for what in ("camp", "pawn", "ground") for c in ("red", "blue")),
+    *(f"note.deuxpas-side-{colour}" for colour in ("red", "blue")),
+    *(
+        f"note.deuxpas-won-{reason}"
+        for reason in ("arrival", "blocked", "count", "draw", "clock", "resignation")
+    ),
+    "valid.D5",
+    "valid.D13",
+    "D13.flag",
+)
+"""Keys that Deux-Pas puts together: doubts, colours, ways to end, what `Expired` says."""
+
 FAMILIES = {
+    **dict.fromkeys(DEUXPAS, "Deux-Pas"),
     **{f"verdict.{verdict}": "an f-string over VERDICTS" for verdict in VERDICTS},
     **{f"valid.{clause}": "the basis of a valid move" for clause in ("Q4", "Q8", "Q9", "F9")},
     **{f"duration.{unit}": "units of a duration" for unit in ("d", "h", "min", "s")},
     **{f"constraint.{kind}": "Q12" for kind in (*PAIRS, "closed", "ban", "only")},
-    **{f"open.{game}": "the opening post" for game in NAMES},
+    **{
+        f"note.qwixx-{kind}": "rows, boxes and moves, and how a turn ended"
+        for kind in (
+            "red", "yellow", "green", "blue", "box", "box-lock", "two", "both", "white", "colour",
+            "nothing", "ended-answers", "ended-deadline", "ended-roll", "ended-resignation",
+        )
+    },
+    **{f"valid.{clause}": "the basis of a valid answer" for clause in ("X4", "X13", "X14", "F12")},
+    **{f"X11.{case}": "a limit that ran out" for case in ("absent", "penalty", "random")},
+    **{f"X14.{doubt}": "a doubt" for doubt in ("two-ways", "no-row", "no-number")},
+    **{
+        f"F15.qwixx-{doubt}": "a doubt"
+        for doubt in ("question", "condition", "hesitation", "or", "taken-back", "excluded")
+    },
+    **{f"open.{game}": "the opening post" for game in (*NAMES, "qwixx", "azul", "deuxpas")},
+    **{f"draw.{kind}": "a chance event" for kind in ("first", "roll", "deal", "cells", "act")},
+    **{
+        f"ranking.{column}": "a column"
+        for column in ("player", "games", "wins", "shared", "best", "mean")
+    },
     **{
         f"status.{kind}": "a move, blocked or not"
-        for kind in ("move", "blocked", "paused", "closed")
+        for kind in ("move", "blocked", "paused", "closed", "over")
     },
     **{f"show.{kind}": "F14" for kind in ("paused", "closed")},
     **{f"reply.{verdict}": "answers" for verdict in ("invalid", "unclear", "no-move", "edited")},
@@ -58,6 +95,10 @@ FAMILIES = {
     **{f"type.{kind}": "an event that is named" for kind, _ in EVENTS},
     **{f"event.{kind}": "a decision" for kind in DECIDED},
     **{f"verify.{ruling}": "a fault's two rulings" for ruling in ("was", "now")},
+    **{
+        f"verify.{case}": "a draw that does not hold"
+        for case in ("draw", "draw-number", "draw-result", "seed", "count")
+    },
     **{f"error.no-{what}": "what Missing misses" for what in ("author", "time", "time-of")},
     **{f"note.unclosed-{kind}": "doubts of own words" for kind in ("quote", "code", "spoiler")},
 }
@@ -113,6 +154,7 @@ def by_class() -> set[str]:
         *(f"error.stamp.{case}" for case, _ in first("BadStamp")),
         *(f"error.stamp.{case}" for case in ("order", "no-date")),  # one call chooses between them
         *(f"error.log.{case}" for case, _ in first("LogError")),
+        *(f"error.draw.{case}" for case, _ in first("BadDraw")),
         *(f"error.log.{case}" for case in (*_CASES.values(), "missing")),
         *(f"Q4.{case}" for case, _ in first("Fault")),
         *(f"note.{kind}" for kind, _ in first("Note")),
@@ -175,7 +217,7 @@ def test_a_text_takes_the_same_facts_in_each_language() -> None:
 
 def test_fields_are_plain_names() -> None:
     names = {name for lang in LANGS for text in TEXTS[lang].values() for name in fields(text)}
-    assert [name for name in names if not re.fullmatch("[a-z_]+", name)] == []
+    assert [name for name in names if not re.fullmatch("[a-z_][a-z_0-9]*", name)] == []
 
 
 def test_french_typography() -> None:

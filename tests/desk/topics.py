@@ -197,7 +197,7 @@ def _bare(state: Any) -> str:
 def rulings(log: Log, table: Table) -> list[tuple[Any, ...]]:
     """Each ruling that stands, in the order of the posts."""
     session = Session(log, table, now=LATER, by="David")
-    things = session._history().things
+    things = session.history().things
     found = [thing.ruling for thing in things if thing.ruling]
     return [
         (r.player, r.posted_at, r.verdict, [o.clause for o in r.objections], r.effect["move"],

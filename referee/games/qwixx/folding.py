@@ -21,7 +21,7 @@ from referee.games.qwixx import board
 from referee.games.qwixx.board import Dice
 from referee.games.qwixx.state import Answer, Complete, Mark, Owed, Ruled, State
 from referee.games.qwixx.turns import (
-    advance,
+    before,
     begin,
     complete,
     locks,
@@ -42,7 +42,7 @@ def apply(state: State, act: Ruled | Act) -> State:
     at = act.posted_at if isinstance(act, Ruled) else act.at
     if isinstance(act, Passed):
         return run_out(state, at)[0]
-    state = advance(state, at)[0]
+    state = before(state, at)
     match act:
         case Ruled():
             return _ruled(state, act)
@@ -72,11 +72,11 @@ def _ruled(state: State, act: Ruled) -> State:
     turn = state.turn
     if turn is None:
         return state
-    before = turn.answers[seat]
+    so_far = turn.answers[seat]
     answer = Answer(
         given=True,
-        white=white or before.white,
-        colour=colour or before.colour,
+        white=white or so_far.white,
+        colour=colour or so_far.colour,
         done=act.effect.done,
         post=act.post,
     )
@@ -191,9 +191,8 @@ def boxes_owed(state: State, owed: Owed) -> list[tuple[int, int]]:
 def _with_random(
     answers: tuple[Answer, ...], seat: int, mark: Mark, *, white: bool
 ) -> tuple[Answer, ...]:
-    before = answers[seat]
     answer = replace(
-        before, white=mark if white else None, colour=None if white else mark, random=True
+        answers[seat], white=mark if white else None, colour=None if white else mark, random=True
     )
     return (*answers[:seat], answer, *answers[seat + 1 :])
 

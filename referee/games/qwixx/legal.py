@@ -7,13 +7,13 @@ from referee.core.limits import paused_at
 from referee.games.qwixx import board
 from referee.games.qwixx.acts import Posted, Said, Sheet
 from referee.games.qwixx.state import State
-from referee.games.qwixx.turns import advance
+from referee.games.qwixx.turns import before
 
 
 def legal(state: State, player: str, at: datetime, week: str) -> Iterator[Posted]:
     """Every answer of `player` that would be a valid move at that instant, each action by its name;
     resigning is left out."""
-    state = advance(state, at)[0]
+    state = before(state, at)
     seat = state.seat(player)
     if not _may_answer(state, seat, at):
         return

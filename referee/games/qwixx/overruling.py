@@ -11,7 +11,7 @@ from referee.games.qwixx.acts import Posted, Sheet
 from referee.games.qwixx.choosing import asked, choose, too_many
 from referee.games.qwixx.notation import read
 from referee.games.qwixx.state import Effect, Move, State
-from referee.games.qwixx.turns import advance
+from referee.games.qwixx.turns import before
 
 
 def overruled(state: State, act: Posted, finding: Finding, decision: Overrule) -> Finding:
@@ -23,7 +23,7 @@ def overruled(state: State, act: Posted, finding: Finding, decision: Overrule) -
     if not decision.accepted:
         objections = (Objection("F9", "refused", facts), *finding.objections)
         return Finding("invalid", Effect(), objections, finding.warnings)
-    state = advance(state, act.at)[0]
+    state = before(state, act.at)
     move = _given(decision.move) or finding.effect.move or meant(state, act)
     if move is None or state.seat(act.player) < 0:
         lost = Objection("F9", "qwixx-no-move", facts)
@@ -39,7 +39,7 @@ def accepts(state: State, ruling: RulingMade) -> dict[str, Any] | None:
     """The move that accepting the post of a ruling takes from it; None where there is none."""
     sheet = msgspec.convert(ruling.reading, Sheet)
     act = Posted(ruling.post, ruling.player, ruling.posted_at, 1, ruling.week, sheet)
-    move = meant(advance(state, ruling.posted_at)[0], act)
+    move = meant(before(state, ruling.posted_at), act)
     found = msgspec.to_builtins(move) if move else ruling.effect["move"]
     return dict(found) if found else None
 

@@ -6,20 +6,23 @@ from referee.core.picture import Cell, Picture
 from referee.games.qwixx import board
 from referee.games.qwixx.state import Answer, Sheet, State
 
-PIECES = 12
-
 
 def sheet_picture(
     sheet: Sheet, closed: int = 0, title: str = "", fresh: Mapping[int, int] | None = None
 ) -> Picture:
-    """A sheet, row by row; `fresh`: the boxes marked in this turn, by row, marked `new`; other
-    crosses are marked `crossed`, boxes that can never be marked any more `lost`."""
-    return Picture(
-        tuple(_row(row, sheet.rows[row], closed, (fresh or {}).get(row, 0)) for row in board.ROWS),
-        board.COLOURS,
-        (),
-        title,
+    """A sheet, row by row, then penalties and points. `fresh`: the boxes marked in this turn, by
+    row, marked `new`; other crosses are `crossed`, boxes out of reach for good `lost`."""
+    rows = [_row(row, sheet.rows[row], closed, (fresh or {}).get(row, 0)) for row in board.ROWS]
+    return Picture((*rows, _penalties(sheet)), (*board.COLOURS, "penalties"), (), title)
+
+
+def _penalties(sheet: Sheet) -> tuple[Cell, ...]:
+    """The four penalties (X5, X6), then the points so far (X9)."""
+    boxes = (
+        Cell("qwixx:penalty", "-5", "crossed" if at < sheet.penalties else "")
+        for at in range(board.MOST_PENALTIES)
     )
+    return (*boxes, Cell("qwixx:score", str(sheet.score)))
 
 
 def _row(row: int, mask: int, closed: int, fresh: int) -> tuple[Cell, ...]:
@@ -32,10 +35,10 @@ def _row(row: int, mask: int, closed: int, fresh: int) -> tuple[Cell, ...]:
         else:
             passed = (mask & board.ALL_BOXES) > bit
             mark = "lost" if shut or passed else ""
-        cells.append(Cell(f"qwixx-{board.COLOURS[row]}", str(number), mark))
+        cells.append(Cell(f"qwixx:{board.COLOURS[row]}", str(number), mark))
     lock = "new" if fresh & board.LAST else "crossed"
     mark = lock if mask & board.LOCK else "lost" if shut else ""
-    return (*cells, Cell(f"qwixx-{board.COLOURS[row]}", "lock", mark))
+    return (*cells, Cell(f"qwixx:{board.COLOURS[row]}", "lock", mark))
 
 
 def fresh_marks(answer: Answer | None) -> dict[int, int]:
@@ -70,6 +73,6 @@ def picture(state: State) -> Picture:
     rows: list[tuple[Cell, ...]] = []
     names: list[str] = []
     for part in parts:
-        rows += [(Cell("title", part.title),), *part.rows]
+        rows += [(Cell("qwixx:title", part.title),), *part.rows]
         names += ["", *part.row_names]
     return Picture(tuple(rows), tuple(names), ())

@@ -9,7 +9,7 @@ from referee.games.qwixx.acts import Posted, Said, Sheet
 from referee.games.qwixx.choosing import Asked, asked, choose, too_many
 from referee.games.qwixx.naming import box_note
 from referee.games.qwixx.state import Effect, Move, State
-from referee.games.qwixx.turns import MICROSECOND, advance, due
+from referee.games.qwixx.turns import MICROSECOND, before, due
 
 PRECEDENCE = ("F12", "X13", "X11", "F14", "X2", "X6", "X7", "X3", "X4")
 
@@ -19,7 +19,7 @@ def judge(state: State, act: Posted) -> Finding:
     sheet = act.sheet
     if sheet.edit is not None:
         return _edited(sheet)
-    state = advance(state, act.at)[0]
+    state = before(state, act.at)
     warnings = _seen_edited(sheet)
     marks = tuple(said for said in sheet.marks if said.who in ("", act.player))
     if not marks and not (sheet.declined or sheet.resigns or sheet.doubt):

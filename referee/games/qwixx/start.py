@@ -6,25 +6,23 @@ from typing import Any
 
 import msgspec
 
+from referee.core import durations
 from referee.core.game import Opening
 from referee.core.names import key
-from referee.core.patterns import lazy
 from referee.core.seated import BadStart
 from referee.games.qwixx import board
 from referee.games.qwixx.board import Dice
 from referee.games.qwixx.state import Answer, Sheet, State, Turn
 
 OPTIONS = {"answer_limit": "48h", "first": ""}
-_DURATION = lazy(r"\s*(\d{1,4})\s*(d|j|h|min|m)\s*", 2)
-_SECONDS = {"d": 86400, "j": 86400, "h": 3600, "min": 60, "m": 60}
-_LONGEST = 366 * 86400
 
 
 def seconds_of(text: str) -> int:
     """A duration such as `48h`, `2d` or `90min` in seconds; 0 if it is none."""
-    match = _DURATION.fullmatch(text)
-    seconds = int(match[1]) * _SECONDS[match[2].casefold()] if match else 0
-    return seconds if seconds <= _LONGEST else 0
+    try:
+        return durations.seconds(text)
+    except durations.BadDuration:
+        return 0
 
 
 def check_option(name: str, value: str) -> str:

@@ -47,8 +47,8 @@ def _standing(state: State) -> Iterator[Part]:
     else:
         yield from _rolled(state)
     for owed in state.owed:
-        key = "qwixx-disputed" if owed.disputed else "qwixx-owed"
-        yield Note(key, {"player": state.players[owed.seat], "turn": owed.turn})
+        facts = {"player": state.players[owed.seat], "turn": owed.turn}
+        yield Note("qwixx-disputed" if owed.disputed else "qwixx-owed", facts)
 
 
 def _rolled(state: State) -> Iterator[Part]:
@@ -174,5 +174,5 @@ def _result(state: State) -> Iterator[Part]:
     else:
         yield Note("qwixx-over-resigned")
     won = winners(state)
-    key = "qwixx-won" if len(won) == 1 else "qwixx-shared"
-    yield Note(key, {"players": list(won), "scores": scores(state)})
+    facts = {"players": list(won), "scores": scores(state)}
+    yield Note("qwixx-won" if len(won) == 1 else "qwixx-shared", facts)

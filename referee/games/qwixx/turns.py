@@ -79,13 +79,19 @@ def runs_out(state: State, seat: int) -> datetime | None:
     end = due(state, seat)
     if end is None or state.turn is None or state.turn.precision <= 1:
         return end
-    return end + timedelta(seconds=state.turn.precision) - MICROSECOND
+    # An act meets the table of the moment before, in which an earlier limit has passed: two.
+    return end + timedelta(seconds=state.turn.precision) - 2 * MICROSECOND
 
 
 def advance(state: State, now: datetime) -> tuple[State, tuple[Expired, ...]]:
-    """The table as it is at a moment, and the limits that have run out by then. The exact instant
-    of a limit is still in time (X11): it has run out from the next microsecond on."""
+    """The table as it is at a moment, and the limits that have run out by then: those that ended
+    before it, since the exact instant of a limit is still in time (X11)."""
     return run_out(state, now - MICROSECOND)
+
+
+def before(state: State, at: datetime) -> State:
+    """The table that an act at an instant meets: as it was the moment before."""
+    return advance(state, at - MICROSECOND)[0]
 
 
 def run_out(state: State, until: datetime) -> tuple[State, tuple[Expired, ...]]:
