@@ -99,7 +99,7 @@ _PHRASES = tuple(
          r"|\b(?:pas de|aucune?|zero|no) (?:case|croix|chiffre|numero|nombre|coche|marque|box"
          r"|boxes|marks?|cross|number)s?\b|\brien a cocher\b|\bni l'un ni l'autre\b"
          r"|\bje (?:vais )?pass(?:e|er|erai)(?: (?:mon|ce|le|la) (?:tour|main))?\b"
-         r"|\b(?:prefere|choisis de|decide de|dois|vais) passer\b"
+         r"|\b(?:prefere|choisis de|decide de|dois|vais|laisse) passer\b"
          r"|\b(?:prefer to|rather) (?:pass|skip)\b"
          r"|\bi(?:'ll| will)? (?:pass|skip)\b|\bje skip(?:pe)?\b", NOTHING),
         (r"^\W*aucune?s?\W*$", NOTHING),

@@ -22,7 +22,7 @@ def judge(state: State, act: Posted) -> Finding:
     state = before(state, act.at)
     warnings = _seen_edited(sheet)
     marks = tuple(said for said in sheet.marks if said.who in ("", act.player))
-    if not marks and not (sheet.declined or sheet.resigns or sheet.doubt):
+    if not marks and not (_declines(state, act) or sheet.resigns or sheet.doubt):
         return Finding("no-move", Effect(), (_chat(sheet),), warnings)
     objections = _not_allowed(state, act)
     doubt = sheet.doubt
@@ -36,6 +36,16 @@ def judge(state: State, act: Posted) -> Finding:
         found = Objection(doubt.clause, doubt.case, doubt.facts)
         return Finding("unclear", Effect(), (found,), warnings)
     return _answer(state, act, marks, warnings)
+
+
+def _declines(state: State, act: Posted) -> bool:
+    """Whether a post without a mark says that nothing is marked; `c'est tout` says so only of an
+    answer that is there (X13)."""
+    declined = act.sheet.declined
+    if declined != ("rest",):
+        return bool(declined)
+    seat = state.seat(act.player)
+    return state.turn is not None and seat >= 0 and state.turn.answers[seat].given
 
 
 def _answer(

@@ -31,10 +31,20 @@ def dice_words(dice: Dice) -> str:
 
 
 def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
-    """The table as it stands: whose turn it is, the dice, who is awaited until when, reminders,
-    every sheet."""
+    """The table as it stands: after a roll the turn before it, then whose turn it is, the dice, who
+    is awaited until when, reminders, every sheet."""
     state = advance(state, at)[0]
-    return (*_standing(state), *reminders(state, at), *pictures(state))
+    return (*_turn_before(state), *_standing(state), *reminders(state, at), *pictures(state))
+
+
+def _turn_before(state: State) -> tuple[Part, ...]:
+    """The last turn summed up, as long as nobody has answered the new dice: the post of a roll
+    begins with it."""
+    if state.turn is None or not state.history:
+        return ()
+    if any(answer.given or answer.absent for answer in state.turn.answers):
+        return ()
+    return (*_summary(state, state.history[-1]), _points(state))
 
 
 def _standing(state: State) -> Iterator[Part]:
@@ -85,32 +95,17 @@ def reminders(state: State, at: datetime) -> tuple[Note, ...]:
 
 
 def news(before: State, after: State, at: datetime) -> tuple[Part, ...]:
-    """What happened between two states: each turn that was completed summed up, random marks that
-    are owed, the dice that fell, the end."""
-    parts: list[Part] = []
+    """What happened between two states, to stand before the bulletin: each turn that was completed
+    or came to another end, summed up; then the points."""
+    after = advance(after, at)[0]
     seen = set(before.history)
-    for turn in after.history:
-        if turn not in seen:
-            parts += _summary(after, turn)
     fresh = [turn for turn in after.history if turn not in seen]
-    if fresh:
-        parts.append(Note("qwixx-scores", {"scores": scores(after)}))
-    if after.over is not None and before.over is None:
-        parts += [*_result(after), *pictures(after)]
-    for owed in after.owed:
-        if owed not in before.owed and not owed.disputed:
-            parts.append(
-                Note("qwixx-owed", {"player": after.players[owed.seat], "turn": owed.turn})
-            )
-    if after.turn is not None and _began(before, after):
-        parts += [*_rolled(after)]
-    return tuple(parts)
+    parts = [part for turn in fresh for part in _summary(after, turn)]
+    return (*parts, *([_points(after)] if fresh and after.over is None else []))
 
 
-def _began(before: State, after: State) -> bool:
-    if before.turn is None or after.turn is None:
-        return True
-    return (before.turn.start, before.turn.dice) != (after.turn.start, after.turn.dice)
+def _points(state: State) -> Note:
+    return Note("qwixx-scores", {"scores": scores(state)})
 
 
 def scores(state: State) -> str:

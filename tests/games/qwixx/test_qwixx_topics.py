@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from referee.core.chance import key_of, numbers
+from referee.core.reading import Note
 from referee.core.ruling import Finding
 from referee.core.seated import Wanted
 from referee.games.qwixx.game import GAME
@@ -94,7 +95,9 @@ class Replay:
             return
         fresh = self.topic.state.history[len(before.history) :]
         assert [completed(self.players, turn) for turn in fresh] == list(map(in_order, expected))
-        assert bool(news(before, self.topic.state, self.topic.state.since)) >= bool(fresh)
+        told = news(before, self.topic.state, self.topic.state.since)
+        kinds = [part.kind for part in told if isinstance(part, Note)]
+        assert kinds.count("qwixx-summary") == len(fresh)
 
     def _open(self, event: dict[str, Any], at: datetime, expect: dict[str, Any]) -> None:
         assert isinstance(SEATED.awaited(self.topic.state), Wanted)

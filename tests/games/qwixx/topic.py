@@ -76,7 +76,7 @@ class Topic:
 
     def _insert(self, thing: Thing) -> None:
         late = bool(self.things) and thing.place < self.things[-1].place
-        self.things = sorted([*self.things, thing])if late else [*self.things, thing]
+        self.things = sorted([*self.things, thing]) if late else [*self.things, thing]
         if not late:
             self.state = self._take(self.state, thing)
             return
