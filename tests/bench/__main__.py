@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 from tabulate import tabulate
 
-from tests.bench import append, importing, inside, logs, memory, replay, startup, verifying
+from tests.bench import append, importing, inside, logs, memory, qwixx, replay, startup, verifying
 from tests.bench.measure import Line
 
-ROWS = ("startup", "append", "inside", "replay", "verify", "memory", "import")
+ROWS = ("startup", "append", "inside", "replay", "verify", "memory", "import", "qwixx")
 BINDING = ("startup", "append")
 """Rows whose bars hold already; of the others a missed bar is shown and does not fail the run."""
 
@@ -60,6 +60,7 @@ def _measured(asked: argparse.Namespace, folder: Path) -> list[tuple[str, Line]]
         "verify": lambda: verifying.lines(made[VERIFIED], VERIFIED, rounds),
         "memory": lambda: memory.lines(made[LONG // 10], made[LONG], LONG, rounds),
         "import": lambda: importing.lines(made[importing.EVENTS], _room(folder, "import"), rounds),
+        "qwixx": lambda: qwixx.lines(rounds),
         "inside": lambda: inside.lines(made[inside.SHORT], made[longest], longest, rounds),
     }
     measured = []
