@@ -9,6 +9,7 @@ from referee.core import limits
 from referee.core.seated import Expired
 from referee.games.qwixx import board
 from referee.games.qwixx.board import Dice
+from referee.games.qwixx.naming import Noted, box_note
 from referee.games.qwixx.state import Answer, Complete, Mark, Owed, Sheet, State, Turn
 
 MICROSECOND = timedelta(microseconds=1)
@@ -113,12 +114,12 @@ def run_out(state: State, until: datetime) -> tuple[State, tuple[Expired, ...]]:
 def _expired(state: State, seat: int, at: datetime) -> Expired:
     """What the clock does to a player without a valid answer (X11)."""
     player = state.players[seat]
-    facts = {"player": player, "turn": state.number, "limit": _limit(state, seat)}
+    facts = {"player": player, "turn": state.number, "lacking": _limit(state, seat)}
     if seat != state.active:
         return Expired(at, player, "X11", "absent", facts)
     if state.sheets[seat].penalties < board.MOST_PENALTIES - 1:
         return Expired(at, player, "X11", "penalty", facts)
-    return Expired(at, player, "X11", "random", facts | {"boxes": boxes_of(state, seat)})
+    return Expired(at, player, "X11", "random", facts | {"boxes": _boxes(state)})
 
 
 def _limit(state: State, seat: int) -> int:
@@ -126,15 +127,13 @@ def _limit(state: State, seat: int) -> int:
     return state.limit + (state.turn.extra[seat] if state.turn else 0)
 
 
-def boxes_of(state: State, seat: int) -> list[list[str | int]]:
-    """The legal boxes of a seat in the open turn, as row and number, in the order of X11."""
+def _boxes(state: State) -> list[Noted]:
+    """The legal boxes of the active player in the open turn, in the order of X11."""
     if state.turn is None:
         return []
-    rows, dice = state.sheets[seat].rows, state.turn.dice
-    found = board.all_boxes(rows, state.closed_rows, dice)
-    if seat != state.active:
-        found = board.white_boxes(rows, state.closed_rows, dice)
-    return [[board.COLOURS[row], board.number_of(row, bit)] for row, bit in found]
+    rows = state.sheets[state.active].rows
+    found = board.all_boxes(rows, state.closed_rows, state.turn.dice)
+    return [box_note(board.COLOURS[row], board.number_of(row, bit)) for row, bit in found]
 
 
 def _absent(state: State, seats: Sequence[int], at: datetime) -> State:

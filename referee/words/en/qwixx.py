@@ -66,9 +66,9 @@ TEXTS = {
     "F7.qwixx-doubt": "a time is known only to the minute and the limit ({from}) lies within that doubt: the player has the benefit.",
     "F9.qwixx-no-move": "the decision of {by} accepts this post, but there is no answer in it to take: {reason}.",
     # the clock
-    "X11.absent": "{player} did not answer turn {turn} within {limit}: nothing is marked for this player.",
-    "X11.penalty": "{player}, whose turn {turn} it was, did not answer within {limit}: nothing is marked, a penalty of 5 points (X5).",
-    "X11.random": "{player}, whose turn {turn} it was, did not answer within {limit} and has three penalties already: a box is drawn at random from {boxes} (X6).",
+    "X11.absent": "{player} did not answer turn {turn} in time ({lacking}): nothing is marked for this player.",
+    "X11.penalty": "{player}, whose turn {turn} it was, did not answer in time ({lacking}): nothing is marked, a penalty of 5 points (X5).",
+    "X11.random": "{player}, whose turn {turn} it was, did not answer in time ({lacking}) and has three penalties already: a box is drawn at random from {boxes} (X6).",
     # the table as it stands
     "note.qwixx-before-first": "The first player is about to be drawn.",
     "note.qwixx-next": "Turn {turn}: {player} is next. The dice are about to be rolled.",

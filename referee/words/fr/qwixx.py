@@ -66,9 +66,9 @@ TEXTS = {
     "F7.qwixx-doubt": "une heure n'est connue qu'à la minute et la limite ({from}) tombe dans ce doute : il profite au joueur.",
     "F9.qwixx-no-move": "la décision de {by} accepte ce message, mais il n'y a aucune réponse à y prendre : {reason}.",
     # the clock
-    "X11.absent": "{player} n'a pas répondu dans les {limit} au tour {turn} : rien n'est coché pour ce joueur.",
-    "X11.penalty": "{player}, dont c'était le tour {turn}, n'a pas répondu dans les {limit} : rien n'est coché, pénalité de 5 points (X5).",
-    "X11.random": "{player}, dont c'était le tour {turn}, n'a pas répondu dans les {limit} et a déjà trois pénalités : une case est tirée au hasard parmi {boxes} (X6).",
+    "X11.absent": "{player} n'a pas répondu dans le délai ({lacking}) au tour {turn} : rien n'est coché pour ce joueur.",
+    "X11.penalty": "{player}, dont c'était le tour {turn}, n'a pas répondu dans le délai ({lacking}) : rien n'est coché, pénalité de 5 points (X5).",
+    "X11.random": "{player}, dont c'était le tour {turn}, n'a pas répondu dans le délai ({lacking}) et a déjà trois pénalités : une case est tirée au hasard parmi {boxes} (X6).",
     # the table as it stands
     "note.qwixx-before-first": "Le premier joueur va être tiré au sort.",
     "note.qwixx-next": "Tour {turn} : à {player}. Les dés vont être lancés.",

@@ -12,9 +12,8 @@ from referee.core.seated import BadDraw, Wanted
 from referee.games.qwixx.game import GAME
 from referee.games.qwixx.state import State
 from tests.games.qwixx import f10
+from tests.games.qwixx.topic import SEATED
 
-SEATED = GAME.seated
-assert SEATED is not None
 ZERO = bytes(32)
 AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
 OPTIONS = {"answer_limit": "48h", "first": ""}

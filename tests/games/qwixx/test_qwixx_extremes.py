@@ -6,7 +6,8 @@ from referee.core.events import Overrule
 from referee.games.qwixx import board
 from referee.games.qwixx.acts import Posted
 from referee.games.qwixx.game import GAME
-from tests.games.qwixx.topic import Topic
+from referee.games.qwixx.state import State
+from tests.games.qwixx.topic import SEATED, Topic
 
 START = datetime(2026, 11, 20, 20, tzinfo=UTC)
 
@@ -27,7 +28,8 @@ class Game:
     @property
     def active(self) -> str:
         """Whose turn it is."""
-        return self.topic.players[self.topic.state.active]
+        state: State = self.topic.state
+        return state.players[state.active]
 
     def roll(self, one: int, other: int, coloured: tuple[int, ...] = (1, 1, 1, 1)) -> None:
         """Dice as wanted, those of closed rows left out."""
@@ -46,7 +48,7 @@ class Game:
 
     def score(self, player: str) -> int:
         """The points of a player."""
-        state = self.topic.state
+        state: State = self.topic.state
         return state.sheets[state.seat(player)].score
 
 
@@ -118,8 +120,7 @@ def test_the_minimum_by_the_rules() -> None:
         game.roll(6, 6, (6, 6, 6, 6))
         game.say("Bruno", "rien")
     game.roll(6, 6, (6, 6, 6, 6))  # nothing that Alice could mark: she need not post (X11)
-    assert GAME.seated is not None
-    assert GAME.seated.waiting(game.topic.state) == ("Bruno",)
+    assert SEATED.waiting(game.topic.state) == ("Bruno",)
     game.say("Bruno", "rien")
     assert game.topic.state.over is not None
     assert game.score("Alice") == 1 - 4 * 5 == -19

@@ -16,10 +16,8 @@ from referee.games.qwixx import board
 from referee.games.qwixx.acts import Posted, Said, Sheet
 from referee.games.qwixx.game import GAME
 from referee.games.qwixx.state import Effect, Move, Ruled, State
-from tests.games.qwixx.topic import as_json
+from tests.games.qwixx.topic import SEATED, as_json
 
-SEATED = GAME.seated
-assert SEATED is not None
 AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
 STEP = timedelta(minutes=7)
 ROUNDS = 60

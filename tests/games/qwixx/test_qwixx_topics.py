@@ -11,15 +11,12 @@ from referee.core.chance import key_of, numbers
 from referee.core.reading import Note
 from referee.core.ruling import Finding
 from referee.core.seated import Wanted
-from referee.games.qwixx.game import GAME
 from referee.games.qwixx.state import Complete, State
 from referee.games.qwixx.telling import news
-from tests.games.qwixx.topic import Topic, move
+from tests.games.qwixx.topic import SEATED, Topic, move
 
 FILE = Path(__file__).parents[3] / "fixtures/games/qwixx/topics.jsonl"
 TOPICS = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
-SEATED = GAME.seated
-assert SEATED is not None
 
 
 def instant(text: str) -> datetime:

@@ -11,11 +11,10 @@ from referee.core.ruling import Finding, Objection
 from referee.core.seated import BadDraw, BadStart, Wanted
 from referee.games.qwixx.acts import Edit, Posted, Sheet, edited, renamed
 from referee.games.qwixx.game import GAME
+from referee.games.qwixx.naming import box_note
 from referee.games.qwixx.start import check_option
-from tests.games.qwixx.topic import Topic, as_json, move
+from tests.games.qwixx.topic import SEATED, Topic, as_json, move
 
-SEATED = GAME.seated
-assert SEATED is not None
 AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
 H, M = timedelta(hours=1), timedelta(minutes=1)
 DAY = 24 * H
@@ -177,11 +176,12 @@ def test_the_random_mark_is_drawn_at_the_deadline() -> None:
     assert [(e.player, e.clause, e.case, e.at) for e in passed] == [
         ("Alice", "X11", "random", AT + 2 * DAY)
     ]
-    assert passed[0].facts["boxes"] == BOXES
+    assert passed[0].facts["boxes"] == [box_note(*box) for box in BOXES]
     topic.clock(AT + 2 * DAY)
     assert topic.view(AT + 3 * DAY)["turn"] == 1
     wanted = awaited(topic)
-    assert (wanted.kind, wanted.at, wanted.facts["boxes"]) == ("act", AT + 2 * DAY, BOXES)
+    assert (wanted.kind, wanted.at) == ("act", AT + 2 * DAY)
+    assert wanted.facts["boxes"] == [list(box) for box in BOXES]
     assert clauses(topic.post("Bruno", "rouge 7", AT + 3 * DAY)) == ["F14"]
     asked: list[int] = []
 
@@ -203,11 +203,11 @@ def test_the_random_mark_is_drawn_at_the_deadline() -> None:
     assert told[:2] == ["qwixx-summary", "qwixx-did"]
 
 
-BOXES = [
-    ["red", 5], ["red", 6], ["red", 7],
-    ["yellow", 7], ["yellow", 8], ["yellow", 9],
-    ["green", 10], ["green", 9], ["green", 7],
-    ["blue", 7], ["blue", 5], ["blue", 4],
+BOXES: list[tuple[str, int]] = [
+    ("red", 5), ("red", 6), ("red", 7),
+    ("yellow", 7), ("yellow", 8), ("yellow", 9),
+    ("green", 10), ("green", 9), ("green", 7),
+    ("blue", 7), ("blue", 5), ("blue", 4),
 ]  # fmt: skip
 """Each box once, red, yellow, green, blue, left to right."""
 

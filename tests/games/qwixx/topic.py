@@ -11,12 +11,22 @@ from referee.core.house import Act, Drawn, Passed
 from referee.core.names import key
 from referee.core.reading import Reading
 from referee.core.ruling import Finding
+from referee.core.seated import Seated
 from referee.games.qwixx.acts import Posted
 from referee.games.qwixx.game import GAME
 from referee.games.qwixx.state import Ruled, State
 from referee.posts.emoji import canonical
 
 Place = tuple[int, int, int]
+
+
+def _seated() -> Seated:
+    if GAME.seated is None:
+        raise AssertionError("a game with seats")
+    return GAME.seated
+
+
+SEATED = _seated()
 
 
 class Thing(NamedTuple):
@@ -56,7 +66,7 @@ class Topic:
         """Something that is no post."""
         assert not hasattr(act, "points")
         self.count += 1
-        self._insert(Thing((micros(act.at), rank, self.count), act))  # type: ignore[union-attr]  # an award has no time
+        self._insert(Thing((micros(act.at), rank, self.count), act))
 
     def draw(self, kind: str, result: dict[str, Any], at: datetime, precision: int = 1) -> None:
         """A draw; a random mark goes to the instant that it belongs to (X11)."""
@@ -65,9 +75,8 @@ class Topic:
 
     def record(self, text: str, at: datetime) -> None:
         """A draw as a moderator writes it."""
-        assert GAME.seated is not None
-        kind, result = GAME.seated.record(self.state, text)
-        wanted: Any = GAME.seated.awaited(self.state)
+        kind, result = SEATED.record(self.state, text)
+        wanted: Any = SEATED.awaited(self.state)
         self.draw(kind, result, wanted.at or at)
 
     def clock(self, at: datetime) -> None:
