@@ -9,8 +9,15 @@ from tests.cases.seated_case import NO, Case, Table, load
 from tests.conftest import Referee
 
 ROOT = Path(__file__).parents[2] / "fixtures/cases"
-REFUSING: dict[str, tuple[str, ...]] = {}
-SHOWING: dict[str, tuple[str, ...]] = {}
+REFUSING: dict[str, tuple[str, ...]] = {
+    "qwixx": ("X2", "X3", "X4", "X6", "X7", "X11", "X13", "X14", "F12", "F14", "F15"),
+}
+SHOWING: dict[str, tuple[str, ...]] = {
+    "qwixx": (
+        "X1", "X5", "X8", "X9", "X10", "X12",
+        "F2", "F3", "F4", "F6", "F7", "F8", "F9", "F10", "F13",
+    ),
+}  # fmt: skip
 """By game: clauses that can refuse, which need a post they accept and one they refuse, and the
 other clauses, which need a case that shows their effect."""
 

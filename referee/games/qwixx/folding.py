@@ -40,8 +40,11 @@ def apply(state: State, act: Ruled | Act) -> State:
     if isinstance(act, Awarded):
         return _awarded(state, act)
     at = act.posted_at if isinstance(act, Ruled) else act.at
+    if isinstance(act, Passed) or (isinstance(act, Drawn) and act.kind == "act"):
+        # A random mark belongs to a deadline and comes after it, though it may be recorded first.
+        state = run_out(state, at)[0]
     if isinstance(act, Passed):
-        return run_out(state, at)[0]
+        return state
     state = before(state, at)
     match act:
         case Ruled():

@@ -112,8 +112,9 @@ def run_out(state: State, until: datetime) -> tuple[State, tuple[Expired, ...]]:
 
 
 def _expired(state: State, seat: int, at: datetime) -> Expired:
-    """What the clock does to a player without a valid answer (X11)."""
-    player = state.players[seat]
+    """What the clock does to a player without a valid answer (X11); dated by the limit as the
+    stamps stand, even where a coarse stamp let it run until `at` (F7)."""
+    player, at = state.players[seat], due(state, seat) or at
     facts = {"player": player, "turn": state.number, "lacking": _limit(state, seat)}
     if seat != state.active:
         return Expired(at, player, "X11", "absent", facts)
