@@ -40,7 +40,7 @@ TEXTS = {
     "X5.no-penalty": "no penalty here: only an active player who marks nothing takes one. The answer counts as “nothing”.",
     "X6.pass": "the fourth penalty may be taken only where nothing can be marked. A box has to be chosen: {boxes}.",
     "X7.closed": "{row} {number}: this row has been closed since an earlier turn, nobody marks there.",
-    "X7.five": "{row} {number}: the last number needs at least five crosses in its row first; there are {marks}.",
+    "X7.five": "{row} {number}: the last number needs at least five crosses in its row first; the row has {marks:cross|crosses}.",
     "X11.late": "too late: the time for turn {turn} was up on {from}. Who has not answered in time marks nothing in that turn.",
     "X11.late-paused": "too late: the time for turn {turn} was up already.",
     "X12.waiting": "the turn is not complete: {players} still to answer.",

@@ -40,7 +40,7 @@ TEXTS = {
     "X5.no-penalty": "aucune pénalité ici : seul le joueur actif qui ne coche rien en prend une. La réponse compte comme « rien ».",
     "X6.pass": "la quatrième pénalité ne se prend que si l'on ne peut rien cocher. Il faut choisir une case : {boxes}.",
     "X7.closed": "{row} {number} : cette ligne est fermée depuis un tour précédent, on n'y coche plus.",
-    "X7.five": "{row} {number} : le dernier nombre demande au moins cinq croix dans la ligne avant lui ; il y en a {marks}.",
+    "X7.five": "{row} {number} : le dernier nombre demande au moins cinq croix dans la ligne avant lui ; la ligne a {marks:croix|croix}.",
     "X11.late": "trop tard : le délai du tour {turn} était écoulé le {from}. Qui n'a pas répondu à temps ne coche rien à ce tour.",
     "X11.late-paused": "trop tard : le délai du tour {turn} était déjà écoulé.",
     "X12.waiting": "le tour n'est pas fini : on attend encore {players}.",
