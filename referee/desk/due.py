@@ -75,11 +75,14 @@ def _everything(session: Session, seated: Seated, now: datetime) -> Iterator[Exp
     """Every limit that has run out at the table by `now`, as its history stands."""
     state = session.table.setup()
     for thing in session.history().things:
+        if isinstance(thing.act, Passed):
+            continue  # what was written down; here it is found without that
         at = session.table.local(instant_of(thing.place))
-        # What is recorded as a deadline has run out at its own instant, even where a post of that
-        # very instant would still have been in time.
+        # What belongs to a deadline comes once it has run out, even where a post of that very
+        # instant would still have been in time.
         until = at + _MOMENT if thing.place.rank == DEADLINE else at - _MOMENT
-        yield from seated.advance(state, until)[1]
+        state, expired = seated.advance(state, until)
+        yield from expired
         state = session.game.apply(state, thing.act)
     yield from seated.advance(state, now)[1]
 
