@@ -7,7 +7,7 @@ from referee.core.limits import paused_at
 from referee.games.qwixx import board
 from referee.games.qwixx.acts import Posted, Said, Sheet
 from referee.games.qwixx.state import State
-from referee.games.qwixx.turns import before
+from referee.games.qwixx.turns import before, too_late
 
 
 def legal(state: State, player: str, at: datetime, week: str) -> Iterator[Posted]:
@@ -25,7 +25,9 @@ def _may_answer(state: State, seat: int, at: datetime) -> bool:
     if seat < 0 or state.turn is None or state.closed or paused_at(state.pauses, at):
         return False
     answer = state.turn.answers[seat]
-    return not (state.gone[seat] or answer.absent or answer.done or state.over is not None)
+    return not (
+        state.gone[seat] or answer.done or state.over is not None or too_late(state, seat, at)
+    )
 
 
 def _sheets(state: State, seat: int) -> Iterator[Sheet]:

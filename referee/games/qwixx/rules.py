@@ -9,7 +9,7 @@ from referee.games.qwixx.acts import Posted, Said, Sheet
 from referee.games.qwixx.choosing import Asked, asked, choose, too_many
 from referee.games.qwixx.naming import box_note
 from referee.games.qwixx.state import Effect, Move, State
-from referee.games.qwixx.turns import MICROSECOND, before, due
+from referee.games.qwixx.turns import MICROSECOND, before, due, too_late
 
 PRECEDENCE = ("F12", "X13", "X11", "F14", "X2", "X6", "X7", "X3", "X4")
 
@@ -60,7 +60,7 @@ def _answer(
         facts = {"readings": [box_note(said.row, said.number) for said in marks]}
         case = "qwixx-several" if len(marks) > 1 else "qwixx-both-ways"
         return Finding("unclear", Effect(), (Objection("F15", case, facts),), warnings)
-    late = [_late(state, seat)] if turn.answers[seat].absent else []
+    late = [_late(state, seat)] if too_late(state, seat, act.at) else []
     choice = choose(question)
     if choice.objections or late:
         return _refused([*choice.objections, *late], warnings)

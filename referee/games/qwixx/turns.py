@@ -75,13 +75,20 @@ def due(state: State, seat: int) -> datetime | None:
 
 
 def runs_out(state: State, seat: int) -> datetime | None:
-    """The last instant at which an answer of a seat may be in time: `due`, later by what the stamp
-    of the roll leaves open (F7)."""
+    """When a seat is absent: at `due`, later by what a coarse stamp of the roll leaves open."""
     end = due(state, seat)
     if end is None or state.turn is None or state.turn.precision <= 1:
         return end
-    # An act meets the table of the moment before, in which an earlier limit has passed: two.
-    return end + timedelta(seconds=state.turn.precision) - 2 * MICROSECOND
+    return end + timedelta(seconds=state.turn.precision)
+
+
+def too_late(state: State, seat: int, at: datetime) -> bool:
+    """Whether an answer at an instant is surely too late in the open turn. The end of what a coarse
+    stamp leaves open is outside it, whereas the exact limit is in time."""
+    turn, end = state.turn, runs_out(state, seat)
+    if turn is None or turn.answers[seat].absent:
+        return True
+    return end is not None and turn.precision > 1 and at >= end
 
 
 def advance(state: State, now: datetime) -> tuple[State, tuple[Expired, ...]]:
@@ -112,9 +119,8 @@ def run_out(state: State, until: datetime) -> tuple[State, tuple[Expired, ...]]:
 
 
 def _expired(state: State, seat: int, at: datetime) -> Expired:
-    """What the clock does to a player without a valid answer (X11); dated by the limit as the
-    stamps stand, even where a coarse stamp let it run until `at` (F7)."""
-    player, at = state.players[seat], due(state, seat) or at
+    """What the clock does to a player without a valid answer (X11)."""
+    player = state.players[seat]
     facts = {"player": player, "turn": state.number, "lacking": _limit(state, seat)}
     if seat != state.active:
         return Expired(at, player, "X11", "absent", facts)

@@ -1,6 +1,7 @@
 """What a Qwixx table says."""
 
 TEXTS = {
+    "open.qwixx": "🎲 Qwixx: the table “{table}” is open. An answer reads “red 7”, “R7” or “nothing”; the active player may mark two: “white: red 7, colour: blue 9”.",
     # rows, boxes and moves
     "note.qwixx-red": "red",
     "note.qwixx-yellow": "yellow",

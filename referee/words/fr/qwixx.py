@@ -1,6 +1,7 @@
 """Ce que dit une table de Qwixx."""
 
 TEXTS = {
+    "open.qwixx": "🎲 Qwixx : la table « {table} » est ouverte. Une réponse s'écrit « rouge 7 », « R7 » ou « rien » ; celui dont c'est le tour peut en cocher deux : « blanc : rouge 7, couleur : bleu 9 ».",
     # rows, boxes and moves
     "note.qwixx-red": "rouge",
     "note.qwixx-yellow": "jaune",
