@@ -34,6 +34,8 @@ def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
     """The table as it stands: after a roll the turn before it, then whose turn it is, the dice, who
     is awaited until when, reminders, every sheet."""
     state = advance(state, at)[0]
+    if state.closed and state.over is None:
+        return pictures(state)
     return (*_turn_before(state), *_standing(state), *reminders(state, at), *pictures(state))
 
 

@@ -18,8 +18,8 @@ def view(state: State, at: datetime, week: str) -> dict[str, Any]:
     state = advance(state, at)[0]
     over = state.over is not None
     turn = state.turn
-    ends = [end for seat in state.waiting if (end := due(state, seat)) is not None]
-    if turn is not None and not ends:
+    ends = [limit.at for limit in deadlines(state, at)]
+    if turn is not None and not ends and not state.closed:
         ends = [end for seat in _seats(state) if (end := due(state, seat)) is not None]
     return {
         "turn": state.number,
@@ -61,8 +61,8 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
 
 
 def waiting(state: State) -> tuple[str, ...]:
-    """The players whose answers are awaited (X12)."""
-    return tuple(state.players[seat] for seat in state.waiting)
+    """The players whose answers are awaited (X12); nobody at a closed table."""
+    return () if state.closed else tuple(state.players[seat] for seat in state.waiting)
 
 
 def winners(state: State) -> tuple[str, ...]:
@@ -96,6 +96,8 @@ def outcome(state: State) -> Outcome | None:
 
 def deadlines(state: State, at: datetime) -> tuple[Deadline, ...]:
     """The limits that run: of everybody who is awaited (X11)."""
+    if state.closed:
+        return ()
     return tuple(
         Deadline(end, state.players[seat], "X11")
         for seat in state.waiting

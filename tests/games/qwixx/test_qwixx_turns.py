@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from referee.core.house import Awarded, Drawn, Life, Passed, Seat, Time
+from referee.core.picture import Picture
 from referee.core.reading import Note
 from referee.core.ruling import Finding, Objection
 from referee.core.seated import BadDraw, BadStart, Wanted
@@ -490,6 +491,9 @@ def test_a_closed_table_takes_no_answer() -> None:
     assert clauses(topic.post("Alice", "rouge 7", AT + 2 * H)) == ["F14"]
     assert clauses(topic.post("Alice", "abandon", AT + 2 * H)) == ["F14"]
     assert not_yet(topic).case == "closed"
+    assert topic.view(AT + 3 * H)["waiting_for"] == []
+    assert topic.view(AT + 3 * H)["deadline"] is None
+    assert [type(p) for p in SEATED.bulletin(topic.state, AT + 3 * H)] == [Picture] * 3
     assert SEATED.advance(topic.state, AT + 9 * DAY)[1] == ()
 
 
