@@ -39,6 +39,7 @@ CORRECTIONS = _words(
     "actually sorry desole desolee rather instead edit errata modif"
 )
 APOLOGIES = _words("pardon sorry desole desolee")
+OF = ("de", "du", "pour", "for", "of")
 LIKE = frozenset(("comme", "like", "as", "merci", "bravo"))
 ME = _words("je j moi me i mon ma mes my i'm i'll")
 OTHERS = _words("il elle ils elles tu toi vous he she they you lui")

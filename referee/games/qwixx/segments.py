@@ -143,8 +143,8 @@ class Cutter:
 
     def _cut(self, link: str) -> None:
         now = self.found[-1]
-        if link == "," and self.who == "*you":
-            self.who = ""
+        if link == "," and (self.who == "*you" or not now.things):
+            self.who = ""  # `Alice a raison, rouge 7` tells of no move of hers
         if now.things or now.nots:
             self.found.append(Segment(link, self.who))
         else:
@@ -152,8 +152,16 @@ class Cutter:
             now.link = now.link if link == "," else link
 
     def _word(self, token: Token, at: int) -> None:
-        now = self.found[-1]
-        if not (at and self.tokens[at - 1].text in words.LIKE):
+        now, before = self.found[-1], self.tokens[at - 1].text if at else ""
+        if token.text in ("moi", "me") and before in ("pour", "for"):
+            now.who = self.who = ""
+            return
+        owner = token.text.removeprefix("d'")
+        of = before in words.OF or owner != token.text
+        if of and owner in self.names and _complete(now):
+            now.who = owner  # `le 7 rouge de Bruno`
+            return
+        if before not in words.LIKE:
             self.who = _whose(token, self.tokens[at + 1 : at + 4], self.names, self.who)
         theirs = token.text in words.THEIR
         if self.who != now.who and not now.things:
