@@ -39,8 +39,18 @@ ALLOWED = {
     "hashlib", "heapq", "hmac", "html", "importlib", "itertools", "math", "msgspec", "operator",
     "re", "string", "textwrap", "typing", "unicodedata",
 }  # fmt: skip
-OWN_ALLOWED = {"render/tables.py": {"tabulate"}}
-OWNERS = {"sqlite3": "store", "sqlite_utils": "store", "click": "cli"}
+OWN_ALLOWED = {
+    "render/tables.py": {"tabulate"},
+    "render/html.py": {"jinja2", "markupsafe", "base64"},
+    "render/png.py": {"resvg_py"},
+}
+OWNERS = {
+    "sqlite3": "store",
+    "sqlite_utils": "store",
+    "click": "cli",
+    "jinja2": "render",
+    "resvg_py": "render",
+}
 ASKS_THE_WORLD = {"now", "today", "utcnow", "time_ns", "getenv", "read_text", "write_text"}
 
 
