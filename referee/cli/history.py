@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from referee.cli.shared import Call, command
-from referee.core.events import PostEdited
+from referee.core.events import DeadlineRevised, PostEdited
 from referee.core.history import edited_post, micros
 from referee.core.table import Table
 from referee.desk.errors import Refused
@@ -35,6 +35,11 @@ def why_command(call: Call, subject: str) -> None:
     player = player_named(log, table, subject)
     if player is None:
         raise Refused("no-subject", subject=subject, table=table.name)
+    if table.game.seated is not None:
+        from referee.cli.seat import why_seat
+
+        why_seat(call, log, table, player)
+        return
     _why_player(call, log, table, player)
 
 
@@ -61,7 +66,7 @@ def _why_post(
         call.out(f"  | {line[:300]}")
     if len(words) > 24:
         call.out(call.say("why.more", n=len(words) - 24))
-    call.out("\n" + call.say("why.before"))
+    call.out("\n" + call.say("why.table" if table.game.seated else "why.before"))
     for line in board_lines(table, first.before, first.after_at(table)):
         call.out(f"  {line}")
     for seen in edits:
@@ -262,6 +267,10 @@ def _told(call: Call, table: Table, seen: Seen, speaker: Speaker) -> Iterator[st
             yield speaker.text("edit.voided", seq=str(seen.voided))
     if seen.undone is not None:
         undo = seen.undone
+        if isinstance(undo.event, DeadlineRevised):
+            cause = speaker.label(undo.event.cause, any_event=True)
+            yield visible(speaker.text("replay.not-passed", cause=cause))
+            return
         reason = getattr(undo.event, "reason", "")
         yield visible(speaker.text("replay.undone", seq=undo.seq, by=undo.by, reason=reason))
 

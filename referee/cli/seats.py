@@ -11,6 +11,7 @@ from referee.cli.decisions import DRY_RUN, acting_of, at_of, show_decided
 from referee.cli.shared import Call, command
 from referee.core.events import ChanceDrawn
 from referee.core.history import reported
+from referee.core.patterns import lazy
 from referee.core.table import Due, Table
 from referee.desk.decide import Acting, Decided
 from referee.desk.due import settle
@@ -30,6 +31,9 @@ from referee.render.tables import table as drawn
 from referee.render.verdicts import changes_public, changes_told
 from referee.store.errors import StaleHead
 from referee.words.sentences import moment
+
+_UNNUMBERED = lazy(r"@\d+")
+"""The number that an event would take, if it were recorded."""
 
 AT = click.option("--at", metavar="T")
 
@@ -189,7 +193,7 @@ def _timeouts(call: Call, log: Any, table: Table, due: Due, now: datetime, *, ap
         return 0
     call.out(call.bold(visible(table.name)))
     for line in due_told(due, table, speaker):
-        call.tell(line if applied else line.replace("@", "~", 1))
+        call.tell(line if applied else _UNNUMBERED.sub("~", line, count=1))
     for player, clause, at in running:
         when, left = moment(at, table.zone, call.lang), at - now
         key = "timeouts.running" if left > timedelta(0) else "timeouts.out"

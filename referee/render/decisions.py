@@ -66,12 +66,15 @@ def _seated(speaker: Speaker, kind: str, facts: dict[str, Any]) -> dict[str, Any
     if kind == "time_given":
         return {"duration": duration(facts["seconds"], speaker.lang)}
     if kind == "placements_revealed":
-        each = (f"{player}: {' '.join(cells)}" for player, cells in facts["placements"].items())
-        return {"placements": "; ".join(each)}
+        each = (f"{player} ({' '.join(cells)})" for player, cells in facts["placements"].items())
+        return {"placements": ", ".join(each)}
     return {}
 
 
-_FACTS = ("deadline_passed", "deadline_revised")
+_FACTS = (
+    "deadline_passed", "deadline_revised", "chance_committed", "chance_drawn", "seed_revealed",
+    "salt_given", "placement_sealed", "placements_revealed",
+)  # fmt: skip
 """What nobody decided."""
 
 

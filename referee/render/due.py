@@ -51,6 +51,8 @@ def _passed(seq: int, at: datetime, event: DeadlinePassed, table: Table, speaker
 
 def due_public(due: Due | None, topic: Speaker) -> Iterator[str]:
     """The limits that ran out, for the players."""
+    for _, event in due.revised if due is not None else ():
+        yield topic.text("due.public-revised", sentence=deadline_sentence(event, topic))
     for _, _, event in due.passed if due is not None else ():
         clause, sentence = event.clause, deadline_sentence(event, topic)
         yield topic.text("due.public", clause=clause, sentence=sentence)

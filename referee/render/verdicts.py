@@ -230,7 +230,8 @@ def reply_to(judged: Judged, table: Table, topic: Speaker, form: str) -> str:
         board = "\n\n".join(filter(None, (in_topic(news, topic, form), board)))
     if not parts and not changes:
         return board
-    return f"{lines([*parts, *changes], form)}\n\n{topic.text('reply.standing')}\n{board}"
+    key = "reply.table" if table.game.seated is not None else "reply.standing"
+    return f"{lines([*parts, *changes], form)}\n\n{topic.text(key)}\n{board}"
 
 
 def _apart(change: Change, speaker: Speaker, words: str) -> list[str]:
@@ -280,6 +281,8 @@ def _answer(ruling: RulingMade, speaker: Speaker, form: str) -> Iterator[str]:
         if objection.clause in ("F3", "F5", "Q13") or objection.case in _SILENT:
             continue
         key = "reply.also" if told else f"reply.{ruling.verdict}"
+        if key == "reply.unclear" and speaker.said is not None:  # a move in words, no floor
+            key = "reply.unclear-move"
         facts = {"name": name(ruling.player, form), "clause": objection.clause}
         sentence = name(capital(speaker.sentence(objection)), form)
         yield speaker.text(key, sentence=sentence, **facts)

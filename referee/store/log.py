@@ -52,6 +52,7 @@ class Log:
         self.path = path
         self.readonly = readonly
         self._db = db
+        self._held = False  # what is appended waits for the end of `together`
 
     @classmethod
     def open(cls, path: str) -> "Log":
@@ -123,6 +124,22 @@ class Log:
                 values = (keep.table, *keep.at(head))
                 self._db.execute("REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)", values)
         return head
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Everything appended inside is one transaction: all of it is in the log at the end, or
+        nothing. From the first append on, other writers wait."""
+        before, self._held = self._held, True
+        try:
+            yield
+            with _translating(self.path):
+                self._finish("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._finish("ROLLBACK")
+            raise
+        finally:
+            self._held = before
 
     def events(self, table: str | None = None, after: int = 0) -> Iterator[Stored]:
         """Rows in the order of recording, of one table or all, after an event; streamed."""
@@ -306,14 +323,20 @@ class Log:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
+        if not self._db.in_transaction:
+            self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
-            self._db.execute("COMMIT")
+            if not self._held:
+                self._finish("COMMIT")
         except BaseException:
             with suppress(sqlite3.Error):
-                self._db.execute("ROLLBACK")
+                self._finish("ROLLBACK")
             raise
+
+    def _finish(self, how: str) -> None:
+        if self._db.in_transaction:
+            self._db.execute(how)
 
     def _rows(self, query: str, values: tuple[object, ...]) -> Iterator[tuple[Any, ...]]:
         with _translating(self.path):

@@ -165,6 +165,11 @@ def _differences(speaker: Speaker, fact: Any) -> str:
     )
 
 
+def _clock(speaker: Speaker, fact: Any) -> str:
+    """What a clock shows; one at zero shows that."""
+    return duration(fact, speaker.lang) if fact else speaker.text("duration.s", n=0)
+
+
 _SPOKEN: dict[str, Callable[[Speaker, Any], Any]] = {
     "lacking": _lacking,
     "from": _from,
@@ -176,4 +181,9 @@ _SPOKEN: dict[str, Callable[[Speaker, Any], Any]] = {
     "differences": _differences,
     "post": lambda speaker, seq: speaker.label(seq),
     "copied": lambda speaker, seq: speaker.label(seq),
+    "camp": lambda speaker, fact: speaker.text(f"deuxpas.camp.{fact}"),
+    "pawn": lambda speaker, fact: speaker.text(f"deuxpas.pawn.{fact}"),
+    "ground": lambda speaker, fact: speaker.text(f"deuxpas.ground.{fact}"),
+    "red_left": _clock,
+    "blue_left": _clock,
 }

@@ -43,7 +43,23 @@ DECIDED = (
 
 RULED = ("valid", "invalid", "unclear", "no-move", "edited")
 
+DEUXPAS = (
+    *(f"F15.deuxpas-{d}" for d in ("question", "condition", "hesitation", "several", "retracted")),
+    *(f"D16.deuxpas-{doubt}" for doubt in ("bare", "form", "embedded", "resignation")),
+    *(f"deuxpas.{what}.{c}" for what in ("camp", "pawn", "ground") for c in ("red", "blue")),
+    *(f"note.deuxpas-side-{colour}" for colour in ("red", "blue")),
+    *(
+        f"note.deuxpas-won-{reason}"
+        for reason in ("arrival", "blocked", "count", "draw", "clock", "resignation")
+    ),
+    "valid.D5",
+    "valid.D13",
+    "D13.flag",
+)
+"""Keys that Deux-Pas puts together: doubts, colours, ways to end, what `Expired` says."""
+
 FAMILIES = {
+    **dict.fromkeys(DEUXPAS, "Deux-Pas"),
     **{f"verdict.{verdict}": "an f-string over VERDICTS" for verdict in VERDICTS},
     **{f"valid.{clause}": "the basis of a valid move" for clause in ("Q4", "Q8", "Q9", "F9")},
     **{f"duration.{unit}": "units of a duration" for unit in ("d", "h", "min", "s")},
@@ -125,6 +141,7 @@ def by_class() -> set[str]:
         *(f"error.stamp.{case}" for case, _ in first("BadStamp")),
         *(f"error.stamp.{case}" for case in ("order", "no-date")),  # one call chooses between them
         *(f"error.log.{case}" for case, _ in first("LogError")),
+        *(f"error.draw.{case}" for case, _ in first("BadDraw")),
         *(f"error.log.{case}" for case in (*_CASES.values(), "missing")),
         *(f"Q4.{case}" for case, _ in first("Fault")),
         *(f"note.{kind}" for kind, _ in first("Note")),

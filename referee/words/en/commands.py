@@ -4,6 +4,7 @@ TEXTS = {
     # check
     "check.reply": "──── to paste into the topic ────",
     "check.dry-run": "(dry run: nothing was recorded)",
+    "check.pasted": "what was pasted",
     "import.source": "{file}: {source}, {n:post|posts}",
     "import.early": "{n:post|posts} from before the opening ({opened}) left out",
     "import.timeless": "{n:post|posts} without a time that can be read left out: {authors}",
@@ -221,6 +222,8 @@ TEXTS = {
     "error.withdrawn": "the post {post} was withdrawn: to bring it back, undo that (referee why {post} says which)",
     "error.backup-empty": "{path} is empty: it is no copy of a log, nothing was replaced",
     "error.after-paste": "the post by {author} is dated {at}, after it was copied ({pasted}): check --pasted-at and --zone",
+    "error.not-recognised-pasted": "what was pasted is a page or an export that I do not recognise: give --source ({known})",
+    "error.no-posts-pasted": "no post in what was pasted: give --source if the layout is not recognised",
     "error.not-recognised": "{file} is a page or an export that I do not recognise: give --source ({known})",
     "error.move-refuse": "--move goes with accept only: a refusal places no step",
     "error.week-before": "the week {week} is before the table opened (first week: {first})",

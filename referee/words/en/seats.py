@@ -3,7 +3,6 @@
 TEXTS: dict[str, str] = {
     "open.qwixx": "🎲 Qwixx: the table “{table}” is open.",
     "open.azul": "🟦 Azul: the table “{table}” is open.",
-    "open.deuxpas": "♟ Deux-Pas: the table “{table}” is open.",
     "open.players": "Players, in order: {players}.",
     "open.seed": "Chance comes from a secret seed, revealed at the end; its SHA-256 is {sha256}.",
     "open.next-seated": "Next: `referee status --table {table}` says what is awaited; `referee roll` draws, `referee check` reads a post.",
@@ -56,7 +55,7 @@ TEXTS: dict[str, str] = {
     "error.seats": "{game} is played by {fewest} to {most}, and here {n:player is named|players are named}; one option --player for each",
     "error.seed-unwanted": "the table “{table}” draws nothing from a seed: leave out --seed-file",
     "error.seed-file": "{path}: 64 hexadecimal digits (32 bytes) are needed there",
-    "error.duration": "I cannot read the duration “{duration}”: write 48h, 2d, 3d+12h or 90min",
+    "error.duration": "I cannot read the duration “{duration}”: write 48h, 2d, 2d 12h or 90min",
     "error.no-ranking": "Quadrille is counted by weeks: see referee tally",
     "tally.result": "{table} ({game}), over {when}: {winners} won. {scores}",
     "tally.result-drawn": "{table} ({game}), over {when}: drawn. {scores}",
@@ -65,4 +64,10 @@ TEXTS: dict[str, str] = {
     "verify.draw-result": "the result of draw {number} of the table {table} is not what its numbers give (F10).",
     "verify.seed": "the seed of the table {table} is not the one whose SHA-256 was published (F10).",
     "verify.count": "the count at the table {table} is wrong: something is missing, or too much.",
+    "reply.unclear-move": "{name}: I cannot read this move ({clause}). {sentence} Please post it again, in a new post.",
+    "reply.table": "The table:",
+    "why.table": "The table at that moment:",
+    "replay.not-passed": "  ⌫ no longer holds, because of {cause}",
+    "due.public-revised": "↻ No longer holds: {sentence}",
+    "why.seat": "{player} at the table {table}:",
 }

@@ -4,6 +4,7 @@ TEXTS = {
     # check
     "check.reply": "──── à coller dans le sujet ────",
     "check.dry-run": "(essai : rien n'a été enregistré)",
+    "check.pasted": "ce qui a été collé",
     "import.source": "{file} : {source}, {n:message|messages}",
     "import.early": "d'avant l'ouverture ({opened}), laissé de côté : {n:message|messages}",
     "import.timeless": "sans heure lisible, laissé de côté : {n:message|messages} ({authors})",
@@ -221,6 +222,8 @@ TEXTS = {
     "error.withdrawn": "le message {post} a été retiré : pour le rétablir, annulez ce retrait (referee why {post} dit lequel)",
     "error.backup-empty": "{path} est vide : ce n'est pas une copie d'un journal, rien n'a été remplacé",
     "error.after-paste": "le message de {author} est daté de {at}, après avoir été copié ({pasted}) : vérifiez --pasted-at et --zone",
+    "error.not-recognised-pasted": "ce qui a été collé est une page ou un export que je ne reconnais pas : donnez --source ({known})",
+    "error.no-posts-pasted": "aucun message dans ce qui a été collé : donnez --source si la forme n'est pas reconnue",
     "error.not-recognised": "{file} est une page ou un export que je ne reconnais pas : donnez --source ({known})",
     "error.move-refuse": "--move ne va qu'avec accept : un refus ne pose pas de pas",
     "error.week-before": "la semaine {week} est d'avant l'ouverture de la table (première semaine : {first})",

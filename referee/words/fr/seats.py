@@ -3,7 +3,6 @@
 TEXTS: dict[str, str] = {
     "open.qwixx": "🎲 Qwixx : la table « {table} » est ouverte.",
     "open.azul": "🟦 Azul : la table « {table} » est ouverte.",
-    "open.deuxpas": "♟ Deux-Pas : la table « {table} » est ouverte.",
     "open.players": "Joueurs, dans l'ordre : {players}.",
     "open.seed": "Le hasard vient d'une graine secrète, révélée à la fin ; son empreinte SHA-256 est {sha256}.",
     "open.next-seated": "Et maintenant : `referee status --table {table}` dit ce qui est attendu ; `referee roll` tire, `referee check` lit un message.",
@@ -56,7 +55,7 @@ TEXTS: dict[str, str] = {
     "error.seats": "le jeu {game} se joue de {fewest} à {most} : il y a {n:joueur|joueurs} ; une option --player par joueur",
     "error.seed-unwanted": "la table « {table} » ne tire rien d'une graine : enlevez --seed-file",
     "error.seed-file": "{path} : il y faut 64 chiffres hexadécimaux (32 octets)",
-    "error.duration": "je ne lis pas la durée « {duration} » : écrivez 48h, 2d, 3d+12h ou 90min",
+    "error.duration": "je ne lis pas la durée « {duration} » : écrivez 48h, 2d, 2d 12h ou 90min",
     "error.no-ranking": "le Quadrille se compte par semaines : voir referee tally",
     "tally.result": "{table} ({game}), terminé {when} : {winners} gagne. {scores}",
     "tally.result-drawn": "{table} ({game}), terminé {when} : partie nulle. {scores}",
@@ -65,4 +64,10 @@ TEXTS: dict[str, str] = {
     "verify.draw-result": "le résultat du tirage {number} de la table {table} n'est pas celui que donnent ses nombres (F10).",
     "verify.seed": "la graine de la table {table} n'est pas celle dont l'empreinte a été publiée (F10).",
     "verify.count": "à la table {table} le compte n'y est plus : il manque quelque chose, ou il y a quelque chose en trop.",
+    "reply.unclear-move": "{name} : je ne sais pas lire ce coup ({clause}). {sentence} Merci de le reposter dans un nouveau message.",
+    "reply.table": "La table :",
+    "why.table": "La table à ce moment :",
+    "replay.not-passed": "  ⌫ ne tient plus, à cause de {cause}",
+    "due.public-revised": "↻ Ne tient plus : {sentence}",
+    "why.seat": "{player} à la table {table} :",
 }

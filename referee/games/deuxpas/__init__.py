@@ -1,0 +1,1 @@
+"""Deux-Pas: pawns of two steps that paint the board they cross."""
