@@ -1,6 +1,7 @@
 """A real Chromium for the pages: required where REFEREE_BROWSER says so, skipped where it is
 missing, saying how to get it."""
 
+import json
 import os
 import shutil
 import sys
@@ -61,6 +62,16 @@ def axe() -> str:
     if not found:
         missing("axe-core")
     return found[0].read_text(encoding="utf-8")
+
+
+def violations(page: Any, axe: str) -> list[str]:
+    """What axe-core finds wrong with a page, with where."""
+    page.evaluate(axe)
+    found = page.evaluate("axe.run({resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {json.dumps([node['html'][:120] for node in one['nodes'][:3]])}"
+        for one in found["violations"]
+    ]
 
 
 class Opened(NamedTuple):

@@ -1,12 +1,11 @@
 """The page of `replay --html`, used in a real browser as a reader would."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browser.conftest import LONG, Browser, Opened
+from tests.browser.conftest import LONG, Browser, Opened, violations
 
 WIDTHS = (360, 1280)
 SCHEMES = ("light", "dark")
@@ -201,15 +200,6 @@ def test_axe_finds_no_violation(
 ) -> None:
     page = browser(disputed, "#@4", width=width, color_scheme=scheme).page
     assert violations(page, axe) == []
-
-
-def violations(page: Any, axe: str) -> list[str]:
-    page.evaluate(axe)
-    found = page.evaluate("axe.run({resultTypes: ['violations']})")
-    return [
-        f"{one['id']}: {json.dumps([node['html'][:120] for node in one['nodes'][:3]])}"
-        for one in found["violations"]
-    ]
 
 
 def test_the_theme_changes_on_demand(opened: Opened) -> None:
