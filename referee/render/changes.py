@@ -64,7 +64,12 @@ def _thing(cell: Cell | None) -> tuple[str, ...]:
         return ("", "")
     if printed(cell):
         return ("crossed" if cell.mark in ("new", "crossed") else "",)
-    return (cell.ground if ":" in cell.ground else "", cell.piece)
+    return (cell.ground if _painted(cell) else "", cell.piece)
+
+
+def _painted(cell: Cell) -> bool:
+    """Whether the ground itself may change."""
+    return cell.ground.startswith("deuxpas:")
 
 
 def told(found: list[Difference], speaker: Speaker) -> str:
@@ -73,6 +78,8 @@ def told(found: list[Difference], speaker: Speaker) -> str:
     for one in found:
         (at, r, c), picture = one.spot, one.picture
         name = place(picture, r, c, speaker)
+        if one.now is not None and one.now.ground == "qwixx:score":
+            name = speaker.text("look.score")
         if one.now is not None and printed(one.now):
             name += f" {thing(one.now, speaker, bare=True)}"
         title, was, now = lines.setdefault((at, name), (picture.title, [], []))
@@ -104,7 +111,7 @@ def thing(cell: Cell, speaker: Speaker, *, bare: bool = False) -> str:
             return word(cell.piece, speaker)
         taken = cell.mark in ("new", "crossed")
         return word("crossed" if taken else "lost" if cell.mark == "lost" else "open", speaker)
-    ground = word(cell.ground.partition(":")[2], speaker) if ":" in cell.ground else ""
+    ground = word(cell.ground.partition(":")[2], speaker) if _painted(cell) else ""
     piece = word(cell.piece, speaker) if cell.piece else ""
     if ground:
         pawn = speaker.text("look.pawn", colour=piece) if piece else ""
@@ -130,6 +137,7 @@ _WORDS = {
     "blue!": "look.blue-fixed",
     "marker": "look.marker",
     "lock": "look.lock",
+    "penalties": "look.penalties",
     "crossed": "look.crossed",
     "lost": "look.lost",
     "open": "look.open",

@@ -25,21 +25,18 @@ def drawn(cell: Cell) -> str:
 
 def printed(cell: Cell) -> bool:
     """Whether the piece is printed on the board, so that only the mark tells what happened."""
-    return cell.ground.startswith("qwixx-")
+    return cell.ground.startswith("qwixx:") and cell.ground != "qwixx:score"
 
 
 def blank(cell: Cell) -> bool:
     """Whether there is no cell there, only room."""
-    return cell.ground in ("none", "title")
+    return cell.ground in ("azul:none", "qwixx:title")
 
 
 def _painter(ground: str) -> Callable[[Cell], str]:
     if ground in _GROUNDS:
         return _floor_of_quadrille
-    for beginning, painter in _PAINTERS.items():
-        if ground == beginning or (beginning[-1] in "-:" and ground.startswith(beginning)):
-            return painter
-    return _anything
+    return _PAINTERS.get(ground.partition(":")[0], _anything) if ":" in ground else _anything
 
 
 def _anything(cell: Cell) -> str:
@@ -50,10 +47,6 @@ def _anything(cell: Cell) -> str:
     if cell.mark:
         parts.append(g.frame(INK, inset=4, width=1.5, dash="3 2"))
     return "".join(parts)
-
-
-def _nothing(cell: Cell) -> str:
-    return ""
 
 
 def _floor_of_quadrille(cell: Cell) -> str:
@@ -74,7 +67,10 @@ _QWIXX = {
 
 
 def _sheet_of_qwixx(cell: Cell) -> str:
-    strong, light = _QWIXX.get(cell.ground.partition("-")[2], (INK, "#e8e6e0"))
+    name = cell.ground.partition(":")[2]
+    if name in ("title", "score"):
+        return g.words(f"Σ {cell.piece}", 20, 20, 15, "currentColor") if name == "score" else ""
+    strong, light = _QWIXX.get(name, ("#55524a", "#eeece5"))
     taken = cell.mark in ("new", "crossed")
     parts = [g.plate(strong if taken else light, strong, width=1.2)]
     if cell.mark == "lost":
@@ -117,9 +113,16 @@ def _loose_of_azul(cell: Cell) -> str:
     return _tile(cell.piece) if cell.piece else g.plate("none", "#8f897b", inset=4, width=1)
 
 
+def _azul(cell: Cell) -> str:
+    name = cell.ground.partition(":")[2]
+    if name == "none":
+        return ""
+    return _AZUL.get(name, _space_of_azul)(cell)
+
+
 def _space_of_azul(cell: Cell) -> str:
     ground = g.plate("#f3f0e8", "#a39d8f", width=1)
-    if cell.ground == "line":
+    if cell.ground == "azul:line":
         ground = g.plate("#e6e1d4", "#a39d8f", width=1)
     if cell.piece:
         return ground + _tile(cell.piece)
@@ -168,15 +171,10 @@ def _pawn(colour: str, *, danger: bool, moved: bool) -> str:
     return body + (g.number("!", 20, 20, 17, PAPER) if danger else "")
 
 
+_AZUL: dict[str, Callable[[Cell], str]] = {"tile": _loose_of_azul, "floor": _penalty_of_azul}
 _PAINTERS: dict[str, Callable[[Cell], str]] = {
-    "qwixx-": _sheet_of_qwixx,
-    "deuxpas:": _floor_of_deuxpas,
-    "tile": _loose_of_azul,
-    "line": _space_of_azul,
-    "wall": _space_of_azul,
-    "wall-": _space_of_azul,
-    "floor": _penalty_of_azul,
-    "none": _nothing,
-    "title": _nothing,
+    "qwixx": _sheet_of_qwixx,
+    "deuxpas": _floor_of_deuxpas,
+    "azul": _azul,
 }
-"""By the word of a ground, or what it begins with."""
+"""By the game that a ground names before its colon."""

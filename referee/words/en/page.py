@@ -13,6 +13,8 @@ TEXTS: dict[str, str] = {
     "look.blue-fixed": "immutable blue",
     "look.marker": "first player's marker",
     "look.lock": "lock",
+    "look.penalties": "penalties",
+    "look.score": "points",
     "look.crossed": "crossed",
     "look.lost": "lost",
     "look.open": "open",

@@ -13,6 +13,8 @@ TEXTS: dict[str, str] = {
     "look.blue-fixed": "bleu immuable",
     "look.marker": "marqueur premier joueur",
     "look.lock": "cadenas",
+    "look.penalties": "pénalités",
+    "look.score": "points",
     "look.crossed": "cochée",
     "look.lost": "perdue",
     "look.open": "libre",
