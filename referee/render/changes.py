@@ -1,10 +1,12 @@
 """What is different between two tables: which cells to mark, and a sentence for who cannot see."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import NamedTuple
 
 from referee.core.picture import Cell, Picture
-from referee.render.looks import blank, printed
+from referee.render.looks import blank, loose, printed
 from referee.render.reply import visible
 from referee.words.sentences import Speaker
 
@@ -16,7 +18,8 @@ Spot = tuple[int, int, int]
 
 
 class Difference(NamedTuple):
-    """A cell that is not as before: where it is, its picture, what was there and what is."""
+    """A cell that is not as before: where it is, its picture, what was there and what is; None
+    where there is no such cell, or where it only came to lie elsewhere in its heap."""
 
     spot: Spot
     picture: Picture
@@ -31,11 +34,32 @@ def differences(before: Iterable[Part], after: Iterable[Part]) -> list[Differenc
         _, old = then.get(key, (0, picture))
         if old is picture or old == picture:
             continue
-        for r, c in _cells(old, picture):
-            was, now = _at(old, r, c), _at(picture, r, c)
-            if _thing(was) != _thing(now):
+        for r in range(max(len(old.rows), len(picture.rows))):
+            rows = [p.rows[r] if r < len(p.rows) else () for p in (old, picture)]
+            differ = _heaps if any(map(loose, (*rows[0], *rows[1]))) else _cells
+            for c, was, now in differ(*rows):
                 found.append(Difference((at, r, c), picture, was, now))
     return found
+
+
+Pair = tuple[int, Cell | None, Cell | None]
+
+
+def _cells(old: tuple[Cell, ...], new: tuple[Cell, ...]) -> Iterator[Pair]:
+    """The cells of a row that differ, place by place."""
+    for c, (was, now) in enumerate(zip_longest(old, new)):
+        if _thing(was) != _thing(now):
+            yield c, was, now
+
+
+def _heaps(old: tuple[Cell, ...], new: tuple[Cell, ...]) -> Iterator[Pair]:
+    """What was taken from a heap, in which places mean nothing, and what came to it."""
+    for here, there, gone in ((old, new, True), (new, old, False)):
+        left = Counter(cell.piece for cell in there)
+        for c, cell in enumerate(here):
+            left[cell.piece] -= 1
+            if cell.piece and left[cell.piece] < 0:
+                yield (c, cell, None) if gone else (c, None, cell)
 
 
 def _by_title(parts: Iterable[Part]) -> dict[tuple[str, int], tuple[int, Picture]]:
@@ -45,17 +69,6 @@ def _by_title(parts: Iterable[Part]) -> dict[tuple[str, int], tuple[int, Picture
             same = sum(title == part.title for title, _ in found)
             found[part.title, same] = (at, part)
     return found
-
-
-def _cells(old: Picture, new: Picture) -> Iterator[tuple[int, int]]:
-    for r in range(max(len(old.rows), len(new.rows))):
-        widths = [len(p.rows[r]) for p in (old, new) if r < len(p.rows)]
-        yield from ((r, c) for c in range(max(widths)))
-
-
-def _at(picture: Picture, row: int, column: int) -> Cell | None:
-    inside = row < len(picture.rows) and column < len(picture.rows[row])
-    return picture.rows[row][column] if inside else None
 
 
 def _thing(cell: Cell | None) -> tuple[str, ...]:
@@ -73,26 +86,39 @@ def _painted(cell: Cell) -> bool:
 
 
 def told(found: list[Difference], speaker: Speaker) -> str:
-    """The differences in words: `b2: empty → 3`; a row without columns as a whole."""
-    lines: dict[tuple[int, str], tuple[str, list[str], list[str]]] = {}
+    """The differences in words: `b2: empty → 3`, `F1: − blue, blue`; a row without columns as a
+    whole."""
+    lines: dict[tuple[int, str], tuple[Picture, list[str], list[str]]] = {}
     for one in found:
-        (at, r, c), picture = one.spot, one.picture
-        name = place(picture, r, c, speaker)
-        if one.now is not None and one.now.ground == "qwixx:score":
-            name = speaker.text("look.score")
-        if one.now is not None and printed(one.now):
-            name += f" {thing(one.now, speaker, bare=True)}"
-        title, was, now = lines.setdefault((at, name), (picture.title, [], []))
+        name = _name(one, speaker)
+        _, was, now = lines.setdefault((one.spot[0], name), (one.picture, [], []))
         was += [thing(one.was, speaker)] if one.was is not None else []
         now += [thing(one.now, speaker)] if one.now is not None else []
     parts, last = [], ""
-    for (_, name), (title, was, now) in lines.items():
-        owner = f"{visible(title)} – " if title and title != last else ""
+    for (_, name), (picture, was, now) in lines.items():
+        title = visible(picture.title)
+        owner = f"{title} – " if title and title != last else ""
         last = title
-        empty = speaker.text("look.empty")
-        facts = {"was": ", ".join(was) or empty, "now": ", ".join(now) or empty}
-        parts.append(owner + speaker.text("page.change", cell=name, **facts))
+        parts.append(owner + _told(name, was, now, speaker))
     return speaker.text("list.glue").join(parts)
+
+
+def _told(name: str, was: list[str], now: list[str], speaker: Speaker) -> str:
+    if was and now:
+        return speaker.text("page.change", cell=name, was=", ".join(was), now=", ".join(now))
+    if was:
+        return speaker.text("page.taken", cell=name, was=", ".join(was))
+    return speaker.text("page.added", cell=name, now=", ".join(now))
+
+
+def _name(one: Difference, speaker: Speaker) -> str:
+    _, row, column = one.spot
+    if one.now is not None and one.now.ground == "qwixx:score":
+        return speaker.text("look.score")
+    name = place(one.picture, row, column, speaker)
+    if one.now is not None and printed(one.now):
+        name += f" {thing(one.now, speaker, bare=True)}"
+    return name
 
 
 def place(picture: Picture, row: int, column: int, speaker: Speaker) -> str:

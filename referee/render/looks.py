@@ -28,6 +28,11 @@ def printed(cell: Cell) -> bool:
     return cell.ground.startswith("qwixx:") and cell.ground != "qwixx:score"
 
 
+def loose(cell: Cell) -> bool:
+    """Whether the row of the cell is a heap, in which places mean nothing."""
+    return cell.ground == "azul:tile"
+
+
 def blank(cell: Cell) -> bool:
     """Whether there is no cell there, only room."""
     return cell.ground in ("azul:none", "qwixx:title")

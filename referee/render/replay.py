@@ -103,14 +103,15 @@ class Replay:
         after = before if step.after == step.before else scenes.table(step.after)
         found = [] if after == before else differences(step.before, step.after)
         disputed = _disputed(step)
-        spots = [list(one.spot) for one in found]
-        self.frames.append([before, after, spots, [list(spot) for spot in disputed]])
+        gone = [list(one.spot) for one in found if one.was is not None]
+        come = [list(one.spot) for one in found if one.now is not None]
+        self.frames.append([before, after, gone, come, [list(spot) for spot in disputed]])
         self.items.append(self._item(step, found))
         self.last = step.after
 
     def data(self) -> dict[str, Any]:
         """The boards for the script of the page: each frame has the table before, the table after,
-        the cells that changed, and those that the ruling names."""
+        the cells that changed of either, and those that the ruling names."""
         return self.scenes.data() | {"frames": self.frames}
 
     def _item(self, step: Step, found: list[Difference]) -> Item:

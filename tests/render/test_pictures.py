@@ -134,12 +134,22 @@ def test_what_is_different_in_words(was: Cell, now: Cell, said: str) -> None:
     assert [one.spot for one in found] == ([(1, 0, 0)] if said else [])
 
 
-def test_a_row_without_columns_changes_as_a_whole() -> None:
+def test_a_heap_changes_by_what_is_taken_and_added() -> None:
     def heap(*tiles: str) -> Picture:
-        return Picture((tuple(Cell("azul:tile", tile) for tile in tiles),), ("F1",), ())
+        return Picture((tuple(Cell("azul:tile", tile) for tile in tiles or ("",)),), ("C",), ())
 
     found = differences([heap("blue", "blue", "red")], [heap()])
-    assert told(found, SPEAKER) == "F1: blue, blue, red → empty"
+    assert told(found, SPEAKER) == "C: − blue, blue, red"
+    found = differences([heap("blue", "red", "white")], [heap("red", "red", "white", "white")])
+    assert told(found, SPEAKER) == "C: blue → red, white"
+    assert [one.spot[2] for one in found] == [0, 1, 3]
+
+
+def test_a_row_without_columns_changes_as_a_whole() -> None:
+    def line(tile: str) -> Picture:
+        return Picture(((Cell("azul:line"), Cell("azul:line", tile)),), ("L2",), ())
+
+    assert told(differences([line("")], [line("red")]), SPEAKER) == "L2: empty → red"
 
 
 def test_boards_of_several_players_are_told_by_their_titles() -> None:

@@ -39,15 +39,21 @@
     return (title ? title + ". " : "") + lines.join("; ");
   }
 
-  function drawing(picture, changed, disputed) {
+  /* Of many boards each is small, where its cells still can be read. */
+  const small = ([, rows, , columns, widest], many) =>
+    many && (widest <= 10 || (rows.length > 5 && !columns.some(Boolean)));
+  const beside = (picture, many) => picture[4] <= 8 || small(picture, many);
+
+  function drawing(picture, changed, disputed, many) {
     const [, rows, names, columns, widest] = picture;
+    const scale = small(picture, many) ? 0.68 : widest <= 5 ? 1.4 : widest <= 8 ? 1.25 : 1.15;
     const longest = Math.max(0, ...names.map((name) => name.length));
     const left = longest ? 10 + 8 * longest : 0;
     const top = columns.some(Boolean) ? 16 : 0;
     const wide = left + SIDE * widest;
     const high = top + SIDE * rows.length;
     const svg = element("svg", {
-      viewBox: `-3 -3 ${wide + 6} ${high + 6}`, width: Math.round(wide * (widest <= 5 ? 1.4 : widest <= 8 ? 1.25 : 1.15)), role: "img",
+      viewBox: `-3 -3 ${wide + 6} ${high + 6}`, width: Math.round(wide * scale), role: "img",
       "aria-label": spoken(picture),
     });
     columns.forEach((name, c) => {
@@ -65,7 +71,7 @@
     return svg;
   }
 
-  function figure(picture, side, changed, disputed) {
+  function figure(picture, side, changed, disputed, many) {
     const made = document.createElement("figure");
     const caption = document.createElement("figcaption");
     if (side) made.className = "is-" + side;
@@ -77,7 +83,7 @@
       caption.append(word);
     }
     if (caption.textContent) made.append(caption);
-    made.append(drawing(picture, changed, disputed));
+    made.append(drawing(picture, changed, disputed, many));
     return made;
   }
 
@@ -90,9 +96,11 @@
   }
 
   function show(index) {
-    const [before, after, changed, disputed] = data.frames[index];
+    const [before, after, gone, come, disputed] = data.frames[index];
+    const changed = gone.concat(come);
     const seen = new Map();
     const next = [];
+    const many = data.tables[after].filter((part) => typeof data.parts[part] !== "string").length > 2;
     let narrow = true;
     data.tables[after].forEach((part, at) => {
       const picture = data.parts[part];
@@ -105,11 +113,11 @@
       const nth = seen.get(picture[0]) || 0;
       seen.set(picture[0], nth + 1);
       const mine = (spots) => spots.filter((spot) => spot[0] === at).map((spot) => spot.slice(1));
-      const marks = mine(changed), named = mine(disputed);
+      const marks = [mine(gone), mine(come)], named = mine(disputed);
       const old = partner(data.tables[before], picture, nth);
-      const key = ["p", part, old, marks.join(";"), named.join(";")].join("|");
-      if (marks.length && picture[4] > 8) narrow = false;
-      next.push({ key, make: () => pictures(picture, old, part, marks, named) });
+      const key = ["p", part, old, marks.join("/"), named.join(";"), many].join("|");
+      if (marks.flat().length && !beside(picture, many)) narrow = false;
+      next.push({ key, make: () => pictures(picture, old, part, marks, named, many) });
     });
     const board = $("board");
     const kept = new Map();
@@ -143,19 +151,17 @@
     return made;
   }
 
-  function pictures(picture, old, part, marks, named) {
-    if (!marks.length || old < 0 || old === part) {
-      const single = figure(picture, "", marks, named);
-      if (marks.length || named.length) single.classList.add("has-marks");
+  function pictures(picture, old, part, [gone, come], named, many) {
+    if ((!gone.length && !come.length) || old < 0 || old === part) {
+      const single = figure(picture, "", come, named, many);
+      if (come.length || named.length) single.classList.add("has-marks");
       return single;
     }
     const pair = document.createElement("div");
-    pair.className = "pair has-marks" + (picture[4] <= 8 ? " narrow" : "");
-    const inside = marks.filter(([r, c]) => {
-      const row = data.parts[old][1][r];
-      return row !== undefined && c < data.rows[row].length;
-    });
-    pair.append(figure(data.parts[old], "before", inside, []), figure(picture, "after", marks, named));
+    pair.className = "pair has-marks" + (beside(picture, many) ? " narrow" : "");
+    pair.append(
+      figure(data.parts[old], "before", gone, [], many), figure(picture, "after", come, named, many),
+    );
     return pair;
   }
 

@@ -25,6 +25,8 @@ TEXTS: dict[str, str] = {
     "look.painted": "just painted",
     "look.pawn": "{colour} pawn on",
     "page.change": "{cell}: {was} → {now}",
+    "page.taken": "{cell}: − {was}",
+    "page.added": "{cell}: + {now}",
     "page.row": "{row}: {cells}",
     "picture.title": "{table} – {game}, {when}",
     # the replay page

@@ -25,6 +25,8 @@ TEXTS: dict[str, str] = {
     "look.painted": "vient d'être peinte",
     "look.pawn": "pion {colour} sur",
     "page.change": "{cell} : {was} → {now}",
+    "page.taken": "{cell} : − {was}",
+    "page.added": "{cell} : + {now}",
     "page.row": "{row} : {cells}",
     "picture.title": "{table} – {game}, {when}",
     # la page de l'histoire
