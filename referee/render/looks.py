@@ -110,7 +110,7 @@ def _tile(colour: str) -> str:
     if colour not in _TILES:
         return g.plate(*_UNKNOWN, inset=3) + g.words(colour[:4], 20, 20, 12, INK)
     fill, sign, ink = _TILES[colour]
-    edge = "#14727a" if colour == "white" else INK
+    edge = {"white": "#14727a", "black": "#8b8b93"}.get(colour, INK)
     return g.plate(fill, edge, inset=3, width=1.2) + g.shape(sign, ink)
 
 

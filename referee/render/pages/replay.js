@@ -44,20 +44,23 @@
     many && (widest <= 10 || (rows.length > 5 && !columns.some(Boolean)));
   const beside = (picture, many) => picture[4] <= 8 || small(picture, many);
 
-  function drawing(picture, changed, disputed, many) {
-    const [, rows, names, columns, widest] = picture;
-    const scale = small(picture, many) ? 0.68 : widest <= 5 ? 1.4 : widest <= 8 ? 1.25 : 1.15;
+  function drawing(picture, changed, disputed, many, room) {
+    const [, rows, names, columns, own] = picture;
+    const widest = Math.max(own, room || 0);
+    const little = small(picture, many);
+    const scale = little ? 0.68 : widest <= 5 ? 1.4 : widest <= 8 ? 1.25 : 1.15;
     const longest = Math.max(0, ...names.map((name) => name.length));
-    const left = longest ? 10 + 8 * longest : 0;
-    const top = columns.some(Boolean) ? 16 : 0;
+    const left = longest ? 10 + (little ? 11 : 8) * longest : 0;
+    const top = columns.some(Boolean) ? 20 : 0;
     const wide = left + SIDE * widest;
     const high = top + SIDE * rows.length;
     const svg = element("svg", {
       viewBox: `-3 -3 ${wide + 6} ${high + 6}`, width: Math.round(wide * scale), role: "img",
+      class: little ? "little" : "",
       "aria-label": spoken(picture),
     });
     columns.forEach((name, c) => {
-      if (name) svg.append(element("text", { x: left + SIDE * c + 20, y: 10, "text-anchor": "middle" }, name));
+      if (name) svg.append(element("text", { x: left + SIDE * c + 20, y: 14, "text-anchor": "middle" }, name));
     });
     rows.forEach((row, r) => {
       const y = top + SIDE * r;
@@ -71,7 +74,7 @@
     return svg;
   }
 
-  function figure(picture, side, changed, disputed, many) {
+  function figure(picture, side, changed, disputed, many, room) {
     const made = document.createElement("figure");
     const caption = document.createElement("figcaption");
     if (side) made.className = "is-" + side;
@@ -83,7 +86,7 @@
       caption.append(word);
     }
     if (caption.textContent) made.append(caption);
-    made.append(drawing(picture, changed, disputed, many));
+    made.append(drawing(picture, changed, disputed, many, room));
     return made;
   }
 
@@ -159,9 +162,9 @@
     }
     const pair = document.createElement("div");
     pair.className = "pair has-marks" + (beside(picture, many) ? " narrow" : "");
-    pair.append(
-      figure(data.parts[old], "before", gone, [], many), figure(picture, "after", come, named, many),
-    );
+    const room = Math.max(data.parts[old][4], picture[4]);
+    pair.append(figure(data.parts[old], "before", gone, [], many, room));
+    pair.append(figure(picture, "after", come, named, many, room));
     return pair;
   }
 
