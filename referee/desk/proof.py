@@ -10,6 +10,8 @@ from referee.core.events import (
     AliasAdded,
     ChanceCommitted,
     ChanceDrawn,
+    PlacementSealed,
+    PlacementsRevealed,
     PostAmended,
     PostIdentified,
     PostOverruled,
@@ -43,7 +45,7 @@ def wrong_draw(log: Log, table: Table) -> Wrong | None:
     found = _seeds(rows, secrets)
     if isinstance(found, Wrong):
         return found
-    wrong = _numbers_wrong(table, rows, found)
+    wrong = _numbers_wrong(table, rows, found) or placements_wrong(rows)
     return wrong or _results_wrong(log, table, rows)
 
 
@@ -86,6 +88,19 @@ def _numbers_wrong(table: Table, rows: list[Decided], seeds: dict[str, bytes]) -
         below = numbers(key_of(seeds[digest], given), table.name, event.number)
         if any(below(bound) != number for bound, number in event.numbers):
             return Wrong(row.seq, "draw", {"number": event.number})
+    return None
+
+
+def placements_wrong(rows: list[Decided]) -> Wrong | None:
+    """The first reveal of cells that are not those that were handed in (D3)."""
+    sealed = {row.event.sha256 for row in rows if isinstance(row.event, PlacementSealed)}
+    for row in rows:
+        if isinstance(row.event, PlacementsRevealed):
+            opened, nonces = row.event.placements, row.event.nonces
+            for player, cells in opened.items():
+                words = f"{nonces.get(player, '')} {' '.join(cells)}"
+                if commitment(words.encode()) not in sealed:
+                    return Wrong(row.seq, "placement", {"player": player})
     return None
 
 

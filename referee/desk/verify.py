@@ -26,13 +26,15 @@ class Fault(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What was checked, the first fault or None, and what today's rules would rule differently."""
+    """What was checked, the first fault or None, and what today's rules would rule differently;
+    `counted`: how many positions were asked whether all their pieces are there (Azul)."""
 
     head: Head
     events: int
     rulings: int
     fault: Fault | None
     otherwise: list[tuple[Table, RulingMade, RulingMade]]
+    counted: int = 0
 
 
 def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified:
@@ -44,10 +46,11 @@ def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified
     misplaced = log.misplaced()
     if misplaced:
         fault = Fault(misplaced[0], "misplaced", {})
-    rulings = 0
+    rulings = counted = 0
     otherwise: list[tuple[Table, RulingMade, RulingMade]] = []
     for table in all_tables(log) if fault is None else ():
         state = table.setup()
+        holds = table.game.seated.holds if table.game.seated else None
         for thing in told(table, log):
             if thing.ruling is not None:
                 rulings += 1
@@ -58,11 +61,12 @@ def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified
                         return Verified(end, events, rulings, fault, otherwise)
                     otherwise.append((table, thing.ruling, now))
             state = table.game.apply(state, thing.act)
+            if holds is not None:
+                counted += 1
+                if fault is None and not holds(state):
+                    fault = Fault(thing.place.seq, "count", {"table": table.name})
         fault = fault or _chance_fault(log, table)
-        if fault is None and table.game.seated and table.game.seated.holds:
-            holds = table.game.seated.holds(state)
-            fault = None if holds else Fault(end.seq, "count", {"table": table.name})
-    return Verified(end, events, rulings, fault, otherwise)
+    return Verified(end, events, rulings, fault, otherwise, counted)
 
 
 def _chance_fault(log: Log, table: Table) -> Fault | None:

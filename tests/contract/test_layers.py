@@ -43,6 +43,7 @@ OWN_ALLOWED = {
     "render/tables.py": {"tabulate"},
     "render/html.py": {"jinja2", "markupsafe", "base64"},
     "render/png.py": {"resvg_py"},
+    "projections/deuxpas_ranking.py": {"openskill"},
 }
 OWNERS = {
     "sqlite3": "store",
