@@ -75,13 +75,18 @@ def written(call: Call, page: str, path: str, n: int, table: Table) -> None:
     from pathlib import Path
 
     if path == "-":
-        call.out(page)
+        in_utf8(page)
         return
     Path(path).write_text(page + "\n", encoding="utf-8")
     if call.json:
         call.record({"table": table.name, "file": path, "events": n}, table.zone)
     else:
         call.out(call.say("page.written", path=path, n=n))
+
+
+def in_utf8(document: str) -> None:
+    """A document to stdout, in the encoding that it names, whatever the terminal's is."""
+    click.echo(f"{document}\n".encode(), nl=False)
 
 
 def picture(call: Call, log: Any, table: Table, state: Any, at: datetime, form: str) -> None:
@@ -99,7 +104,7 @@ def picture(call: Call, log: Any, table: Table, state: Any, at: datetime, form: 
     lines = [part for part in parts if isinstance(part, str)]
     drawn = svg(pictures, topic.text("picture.title", **facts), lines, topic)
     if form == "svg":
-        call.out(drawn)
+        in_utf8(drawn)
         return
     if sys.stdout.isatty():
         raise Refused("png-terminal")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from referee.cli.pages import about
+from referee.cli.pages import about, in_utf8
 from referee.cli.shared import Call
 from referee.core.table import Table
 from referee.core.week import Week, week_named
@@ -106,7 +106,7 @@ def write_season(
         weeks = [week.name] if week else list(by_week(log, one.table))
         sections.append(one.section(week, list(_corrections(call, log, one.table, weeks))))
     name = week.name if week else None
-    call.out(season_page(sections, ended, name, when.zone, about(call, log, when.now)))
+    in_utf8(season_page(sections, ended, name, when.zone, about(call, log, when.now)))
 
 
 def _corrections(call: Call, log: Any, table: Table, weeks: Iterable[str]) -> Iterator[str]:

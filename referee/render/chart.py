@@ -17,7 +17,7 @@ class Series(NamedTuple):
     totals: Sequence[int]
 
 
-_WIDE, _HIGH, _LEFT, _RIGHT, _TOP, _FOOT = 640, 280, 36, 130, 12, 34
+_WIDE, _HIGH, _LEFT, _RIGHT, _TOP, _FOOT = 640, 280, 50, 150, 14, 36
 _DASHES = ("", "7 4", "2 4", "10 4 2 4", "", "7 4", "2 4", "10 4 2 4")
 _SIGNS = (
     "M-4 0A4 4 0 1 1 4 0A4 4 0 1 1-4 0Z",
@@ -99,7 +99,7 @@ def _apart(wanted: Sequence[float], least: float = 21) -> list[float]:
 
 def _short(name: str) -> str:
     name = visible(name)
-    return name if len(name) <= 12 else f"{name[:11]}…"
+    return name if len(name) <= 10 else f"{name[:9]}…"
 
 
 def bars(places: Sequence[tuple[str, int]], label: str) -> str:
@@ -111,9 +111,9 @@ def bars(places: Sequence[tuple[str, int]], label: str) -> str:
     for n, (name, points) in enumerate(shown):
         y, wide = 30 * n + 4, max(2.0, 380 * max(points, 0) / top)
         parts.append(
-            f'<text x="132" y="{y + 17}" text-anchor="end">{escape(_short(name))}</text>'
-            f'<rect class="bar" x="144" y="{y}" width="{wide:.1f}" height="24" rx="3"/>'
-            f'<text x="{152 + wide:.1f}" y="{y + 17}">{points}</text>'
+            f'<text x="128" y="{y + 17}" text-anchor="end">{escape(_short(name))}</text>'
+            f'<rect class="bar" x="138" y="{y}" width="{wide:.1f}" height="24" rx="3"/>'
+            f'<text x="{148 + wide:.1f}" y="{y + 17}">{points}</text>'
         )
     return (
         f'<svg class="chart" viewBox="0 0 {_WIDE} {high}" role="img" aria-label="{escape(label)}">'

@@ -32,13 +32,13 @@ def test_the_season_by_weeks(browser: Browser, pages: dict[str, Path]) -> None:
     page = browser(pages["season"]).page
     heads = page.locator(".ranking thead th").all_inner_texts()
     assert [head.split()[0] for head in heads] == [
-        "#", "Player", "2026-W48", "2026-W49", "Points", "Rewards",
+        "#", "Player", "Points", "Rewards", "2026-W48", "2026-W49",
     ]  # fmt: skip
-    assert "sealed" in heads[2]
+    assert "sealed" in heads[4]
     rows = page.locator(".ranking tbody tr").all_inner_texts()
     assert [row.split()[:5] for row in rows] == [
-        ["1", "Bruno", "4", "1", "5"],
-        ["2", "Alice", "2", "–", "2"],
+        ["1", "Bruno", "5", "⭐", "4"],
+        ["2", "Alice", "2", "2", "–"],
     ]
     assert page.locator("svg.chart .series").count() == 2
     assert "sealed" in page.inner_text(".seal")

@@ -82,7 +82,7 @@
     if (side) {
       const word = document.createElement("span");
       word.className = "side";
-      word.textContent = (picture[0] ? " – " : "") + labels[side];
+      word.textContent = (picture[0] ? " \u2013 " : "") + labels[side];
       caption.append(word);
     }
     if (caption.textContent) made.append(caption);
