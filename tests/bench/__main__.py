@@ -18,14 +18,26 @@ from tests.bench import (
     inside,
     logs,
     memory,
+    qwixx,
     replay,
     startup,
     verifying,
 )
 from tests.bench.measure import Line
 
-ROWS = ("startup", "append", "inside", "replay", "verify", "memory", "import", "deuxpas", "azul")
-BINDING = ("startup", "append", "deuxpas", "azul")
+ROWS = (
+    "startup",
+    "append",
+    "inside",
+    "replay",
+    "verify",
+    "memory",
+    "import",
+    "qwixx",
+    "deuxpas",
+    "azul",
+)
+BINDING = ("startup", "append", "qwixx", "deuxpas", "azul")
 """Rows whose bars hold already; of the others a missed bar is shown and does not fail the run."""
 
 LONG = 100_000
@@ -71,6 +83,7 @@ def _measured(asked: argparse.Namespace, folder: Path) -> list[tuple[str, Line]]
         "verify": lambda: verifying.lines(made[VERIFIED], VERIFIED, rounds),
         "memory": lambda: memory.lines(made[LONG // 10], made[LONG], LONG, rounds),
         "import": lambda: importing.lines(made[importing.EVENTS], _room(folder, "import"), rounds),
+        "qwixx": lambda: qwixx.lines(rounds),
         "deuxpas": lambda: deuxpas.lines(rounds),
         "azul": lambda: azul.lines(rounds),
         "inside": lambda: inside.lines(made[inside.SHORT], made[longest], longest, rounds),
