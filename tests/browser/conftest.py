@@ -25,6 +25,8 @@ FLAGS = [
 HOW = "apt-get install chromium npm, then make browser"
 HOSTILE = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 2">{{ 7 * 7 }}'
 LONG = 5_000
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+"""Until the first frame is drawn."""
 
 
 def missing(what: str) -> NoReturn:
@@ -107,6 +109,8 @@ class Browser:
         page.on("pageerror", lambda error: opened.said.append(str(error)))
         page.on("request", lambda request: opened.asked.append(request.url))
         page.goto(path.as_uri() + fragment)
+        if how.get("java_script_enabled", True):  # what is drawn late is no part of a page before
+            page.evaluate(FRAME)
         return opened
 
     def close(self) -> None:
