@@ -35,7 +35,7 @@ def test_commands_of_the_readme_exist() -> None:
 
 def test_targets_of_the_readme_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"`?make ([a-z]+)", TEXT):
+    for target in re.findall(r"(?:`|^ {4})make ([a-z]+)", TEXT, re.MULTILINE):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
