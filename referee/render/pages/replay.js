@@ -56,7 +56,7 @@
     const high = top + SIDE * rows.length;
     const svg = element("svg", {
       viewBox: `-3 -3 ${wide + 6} ${high + 6}`, width: Math.round(wide * scale), role: "img",
-      class: little ? "little" : "",
+      class: little ? "little" : widest <= 5 ? "compact" : "",
       "aria-label": spoken(picture),
     });
     columns.forEach((name, c) => {
