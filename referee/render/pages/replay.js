@@ -232,7 +232,8 @@
   $("show").addEventListener("change", (event) => side(event.target.value === "before"));
 
   $("events").addEventListener("click", (event) => {
-    if (event.target.closest("button, a.number") || String(getSelection())) return;
+    const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (elsewhere || event.target.closest("button, a.number") || String(getSelection())) return;
     const item = event.target.closest(".event");
     if (item) {
       event.preventDefault();
