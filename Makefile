@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check bench torture schemas slow clean
+.PHONY: demo test check bench browser torture schemas slow clean
 
 demo: $(VENV)/.run
 	@$(BIN)/referee demo
@@ -16,6 +16,10 @@ check: $(VENV)/.check test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The pages in a real Chromium, which `make test` tries too where all of this is there.
+browser: $(VENV)/.test $(VENV)/.browser $(VENV)/axe.min.js
+	REFEREE_BROWSER=required $(BIN)/python -m pytest tests/browser
 
 # Minutes long: every floor of Quadrille counted, and whatever else is marked slow.
 slow: $(VENV)/.test
@@ -41,7 +45,12 @@ $(VENV)/.run: pyproject.toml
 # mypy reads the benchmark too, and so what that is measured against.
 $(VENV)/.check: $(VENV)/.bench
 
-$(VENV)/.test $(VENV)/.check $(VENV)/.bench: $(VENV)/.%: $(VENV)/.run
+# The accessibility checks of the tests, never of a page: one file of a package of npm.
+$(VENV)/axe.min.js: $(VENV)/.run
+	cd $(VENV) && tar -xzOf "$$(npm pack --silent axe-core@4)" package/axe.min.js > axe.new
+	mv $(VENV)/axe.new $@
+
+$(VENV)/.test $(VENV)/.check $(VENV)/.bench $(VENV)/.browser: $(VENV)/.%: $(VENV)/.run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group $*
 	@touch $@
 

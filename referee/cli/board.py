@@ -19,7 +19,7 @@ from referee.render.tables import table as drawn
 
 @command
 @click.option("--at", metavar="T")
-@click.option("--format", "form", type=click.Choice((*FORMATS, "json")))
+@click.option("--format", "form", type=click.Choice((*FORMATS, "json", "svg", "png")))
 def show_command(call: Call, at: str | None, form: str | None) -> None:
     """Board and ranking, now or at a past moment."""
     log = call.open_log()
@@ -32,6 +32,10 @@ def show_command(call: Call, at: str | None, form: str | None) -> None:
         record = {"table": table.name, "game": table.game.name, "at": moment or now}
         status = status_at(table, state, moment or now)
         call.record(record | {"status": status, "state": view}, table.zone)
+    elif form in ("svg", "png"):
+        from referee.cli.pages import picture
+
+        picture(call, log, table, state, moment or now, form)
     elif form:
         call.out(standing(table, state, moment or now, call.topic(log, table), form))
     elif table.game.seated is not None:

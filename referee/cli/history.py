@@ -185,27 +185,20 @@ def _short(table: Table, record: dict[str, Any], seen: Seen, topic: Speaker) -> 
 @click.option("--player", metavar="P")
 @click.option("--from", "start", metavar="T")
 @click.option("--to", "end", metavar="T")
-def replay_command(call: Call, post: str | None, player: str | None, **span: Any) -> None:
+@click.option("--html", "file", metavar="FILE")
+def replay_command(call: Call, file: str | None, **asked: str | None) -> None:
     """The history step by step: each event, its ruling, its clause and the board after it."""
     log = call.open_log()
     table = call.table(log)
-    now = call.now(table.zone)
+    chosen = _chosen(call, log, table, **asked)
+    if file is not None:
+        from referee.cli.pages import write_replay
+
+        write_replay(call, log, table, chosen, file)
+        return
     speaker = call.speaker(log, table)
-    seq = post_named(log, table, post) if post is not None else None
-    if post is not None and seq is None:
-        raise Refused("no-post", post=post, table=table.name)
-    person = (player_named(log, table, player) or player) if player is not None else None
-    first, last = (micros(call.stamp(t, table.zone, now).at) if t else None for t in span.values())
     shown = False
-    for seen in history(log, table):
-        at = seen.place.micros
-        if (
-            (seq is not None and seq not in _posts(seen))
-            or (person is not None and (seen.ruling is None or seen.ruling.player != person))
-            or (first is not None and at < first)
-            or (last is not None and at > last)
-        ):
-            continue
+    for seen in chosen:
         shown = True
         if call.json:
             call.record(_record(table, seen, speaker), table.zone)
@@ -218,6 +211,27 @@ def replay_command(call: Call, post: str | None, player: str | None, **span: Any
         call.out("")
     if not shown and not call.json:
         call.out(call.say("replay.none"))
+
+
+def _chosen(
+    call: Call, log: Any, table: Table, post: str | None, player: str | None, **span: str | None
+) -> Iterator[Seen]:
+    """The part of a history that is asked for."""
+    now = call.now(table.zone)
+    seq = post_named(log, table, post) if post is not None else None
+    if post is not None and seq is None:
+        raise Refused("no-post", post=post, table=table.name)
+    person = (player_named(log, table, player) or player) if player is not None else None
+    first, last = (micros(call.stamp(t, table.zone, now).at) if t else None for t in span.values())
+    for seen in history(log, table):
+        at = seen.place.micros
+        if (
+            (seq is None or seq in _posts(seen))
+            and (person is None or (seen.ruling is not None and seen.ruling.player == person))
+            and (first is None or at >= first)
+            and (last is None or at <= last)
+        ):
+            yield seen
 
 
 def _told(call: Call, table: Table, seen: Seen, speaker: Speaker) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """`tally`: the points of the week, or of the season."""
 
+from collections.abc import Iterator
 from datetime import datetime, tzinfo
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import msgspec
@@ -14,13 +15,21 @@ from referee.desk.results import Result, results
 from referee.desk.seal import Counted, counted, seal, seal_of, week_asked
 from referee.desk.tables import all_tables
 from referee.projections.corrections import Correction
-from referee.projections.tally import Row, balance
+from referee.projections.tally import Row, Tally, balance
 from referee.render.reply import name as safe_name
 from referee.render.reply import one_line
 from referee.render.tables import table as drawn
 from referee.words.sentences import Speaker, moment
 
-FORMATS = ("text", "markdown", "bbcode", "discord", "csv", "json")
+FORMATS = ("text", "markdown", "bbcode", "discord", "csv", "html", "json")
+
+
+class When(NamedTuple):
+    """What is counted, the week (None: the season), and when that is asked, in which zone."""
+
+    week: Week | None
+    now: datetime
+    zone: tzinfo
 
 
 @command
@@ -47,25 +56,37 @@ def tally_command(call: Call, week: str | None, form: str, **asked: bool) -> Non
     closed = bool(chosen and now >= chosen.end)
     if asked["sealing"] and chosen is not None:
         _check_sealable(tallies, chosen, closed=closed)
-        if not asked["yes"]:
-            if not call.json:
-                _printed(call, log, chosen, tallies, form, closed=closed)
-            if not click.confirm(call.say("seal.ask", week=chosen.name), err=True):
-                call.hint("seal.not")
-                call.ctx.exit(1)
+        _asked(call, log, chosen, tallies, form, yes=asked["yes"])
         for table in tables:
             if seal_of(log, table, chosen.name) is None:
                 seal(log, table, chosen, now=now, by=call.by)
         tallies = [counted(log, table, chosen.name) for table in tables]
+    when = When(chosen, now, zone)
     if call.json or form == "json":
         record = _record(chosen, tallies, log.head().hash, closed=closed)
         call.record(record | {"results": [result._asdict() for result in ended]}, zone)
     elif form == "csv":
         _csv(call, tallies)
+    elif form == "html":
+        _page(call, log, when, tallies, ended)
     else:
         _printed(call, log, chosen, tallies, form, closed=closed)
-        _results(call, ended, zone)
+        for line in (*_results(call, ended, zone), *([""] if ended else [])):
+            call.out(line)
         call.out(call.say("tally.head", head=log.head().hash))
+
+
+def _asked(
+    call: Call, log: Any, week: Week, tallies: list[Counted], form: str, *, yes: bool
+) -> None:
+    """Leave where the moderator, asked before a week is published, does not want it."""
+    if yes:
+        return
+    if not call.json and form != "html":
+        _printed(call, log, week, tallies, form, closed=True)
+    if not click.confirm(call.say("seal.ask", week=week.name), err=True):
+        call.hint("seal.not")
+        call.ctx.exit(1)
 
 
 def _check_sealable(tallies: list[Counted], week: Week, *, closed: bool) -> None:
@@ -107,16 +128,14 @@ def _ended(log: Any, tables: list[Table], week: Week | None, now: datetime) -> l
     return [r for r in found if week is None or week.start <= r.at < week.end]
 
 
-def _results(call: Call, ended: list[Result], zone: tzinfo) -> None:
+def _results(call: Call, ended: list[Result], zone: tzinfo) -> Iterator[str]:
     for result in ended:
         when = moment(result.at, zone, call.lang)
         scores = ", ".join(f"{player} {score}" for player, score in result.scores.items())
         facts = {"table": result.table, "game": result.game, "when": when, "scores": scores}
         winners = ", ".join(result.winners)
         key = "tally.result" if winners else "tally.result-drawn"
-        call.out(call.say(key, winners=winners, **facts).rstrip())
-    if ended:
-        call.out("")
+        yield call.say(key, winners=winners, **facts).rstrip()
 
 
 def _csv(call: Call, tallies: list[Counted]) -> None:
@@ -147,18 +166,35 @@ def _printed(
         call.out(_rows(call, table, tally.rows, form) if tally.rows else call.say("tally.empty"))
         speaker = call.speaker(log, table)
         for line in one.corrections:
-            call.tell(_correction(call, table, line, speaker))
+            call.tell(correction(call, table, line, speaker))
         call.out("")
-        counts = {verdict.replace("-", "_"): count for verdict, count in tally.posts.items()}
-        call.out(call.say("tally.posts", **counts))
-        if tally.unclear:
-            posts = ", ".join(f"@{seq}" for seq in tally.unclear)
-            call.out(call.say("tally.unclear", posts=posts))
+        for told in _balance(call, tally):
+            call.out(told)
         if one.sealed:
             call.out(call.say("tally.sealed-head", head=one.sealed.head))
 
 
-def _correction(call: Call, table: Table, line: Correction, speaker: Speaker) -> str:
+def _balance(call: Call, tally: Tally) -> Iterator[str]:
+    """The posts read by their verdicts, and those still to decide."""
+    counts = {verdict.replace("-", "_"): count for verdict, count in tally.posts.items()}
+    yield call.say("tally.posts", **counts)
+    if tally.unclear:
+        posts = ", ".join(f"@{seq}" for seq in tally.unclear)
+        yield call.say("tally.unclear", posts=posts)
+
+
+def _page(call: Call, log: Any, when: When, tallies: list[Counted], ended: list[Result]) -> None:
+    from referee.cli.season import Gathered, write_season
+
+    week, gathered = when.week, []
+    for one in tallies:
+        title = _title(call, week, one, closed=bool(week and when.now >= week.end))
+        gathered.append(Gathered(call, log, one, title, list(_balance(call, one.tally)), when))
+    write_season(call, log, when, gathered, list(_results(call, ended, when.zone)))
+
+
+def correction(call: Call, table: Table, line: Correction, speaker: Speaker) -> str:
+    """A correction in words."""
     (was, now), (had, has) = line.points, line.rewards
     when = moment(line.at, table.zone, call.lang)
     facts = {"was": str(was), "now": now, "had": str(had), "has": has}

@@ -52,6 +52,20 @@ def _scored(log: Log, table: str) -> Iterator[Scored | PointsAwarded]:
             yield msgspec.structs.replace(award, player=named(award.player))
 
 
+def by_week(log: Log, table: Table) -> dict[str, Tally]:
+    """The tally of each week of which there is something to count, in order, as rulings stand."""
+    things = list(_scored(log, table.name))
+    weeks = {thing.week for thing in things}
+    weeks |= {
+        t.effect.withdraws.week for t in things if isinstance(t, Scored) and t.effect.withdraws
+    }
+    start = table.opened.start
+    if start and start.get("week"):
+        weeks.add(str(start["week"]))
+    steps = reward_steps(table)
+    return {week: tally(Wanted(table.name, week, steps, start), things) for week in sorted(weeks)}
+
+
 def counted(log: Log, table: Table, week: str | None) -> Counted:
     """The tally to show: as it was sealed, with corrections, or as it stands."""
     stands = count(log, table, week)

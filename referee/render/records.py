@@ -65,7 +65,9 @@ def of_ruling(ruling: RulingMade, speaker: Speaker) -> dict[str, Any]:
 
 
 def capital(sentence: str) -> str:
-    """The sentence with its first letter large."""
+    """The sentence with its first letter large, unless it begins with a cell."""
+    if sentence[1:2].isdigit():
+        return sentence
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -8,7 +8,7 @@ from referee.core.picture import Picture
 from referee.core.seated import Part
 from referee.core.table import Table
 from referee.render.board import emoji, terminal
-from referee.render.reply import board_and_ranking, lines, name, visible
+from referee.render.reply import board_and_ranking, lines, name, ranking, visible
 from referee.words.sentences import Speaker
 
 
@@ -44,6 +44,20 @@ def on_terminal(parts: Iterable[Part], speaker: Speaker, *, colour: bool) -> Ite
             if part.title:
                 yield f"\x1b[1m{visible(part.title)}\x1b[0m" if colour else visible(part.title)
             yield from terminal(part, colour=colour)
+        else:
+            yield from visible(speaker.note(part)).split("\n")
+
+
+def shown(table: Table, state: Any, at: datetime, speaker: Speaker) -> Iterator[Picture | str]:
+    """The same for a page: the pictures, and the sentences as lines."""
+    seated = table.game.seated
+    if seated is None:
+        yield table.game.picture(state)
+        yield from ranking(table.game.ranking(state, table.week(at).name), "text")
+        return
+    for part in seated.bulletin(state, at):
+        if isinstance(part, Picture):
+            yield part
         else:
             yield from visible(speaker.note(part)).split("\n")
 

@@ -14,7 +14,7 @@ from referee.render.reply import lines, name, visible
 from referee.render.standing import in_topic, standing
 from referee.words.sentences import Speaker, day_and_hour, moment
 
-_MARKS = {
+MARKS = {
     "valid": "✔",
     "invalid": "✘",
     "unclear": "?",
@@ -85,7 +85,7 @@ def struck(text: str, speaker: Speaker, *, colour: bool) -> str:
 
 
 def _headline(verdict: str, clause: str, sentence: str, speaker: Speaker, colour: bool) -> str:  # noqa: FBT001 - every caller passes its own
-    word = styled(f"{_MARKS[verdict]} {speaker.text(f'verdict.{verdict}')}", verdict, colour=colour)
+    word = styled(f"{MARKS[verdict]} {speaker.text(f'verdict.{verdict}')}", verdict, colour=colour)
     return f"{word} ({clause}) {capital(sentence)}"
 
 

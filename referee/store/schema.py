@@ -128,6 +128,82 @@ def m002_secrets(db: Database) -> None:
     db.execute("PRAGMA user_version = 2")
 
 
+# The views as Datasette shows them: a post with what was ruled on it, ranks within a week, weeks.
+_POSTS_RULED = """
+SELECT p.seq, p.table_id, n.post_id, json_extract(p.data, '$.author') AS author,
+    json_extract(r.data, '$.player') AS player, json_extract(p.data, '$.posted_at') AS posted_at,
+    json_extract(r.data, '$.week') AS week, json_extract(r.data, '$.verdict') AS verdict,
+    coalesce(json_extract(r.data, '$.objections[0].clause'),
+             json_extract(r.data, '$.basis')) AS clause,
+    json_extract(p.data, '$.text') AS text, n.withdrawn, p.recorded_at, p."by"
+FROM event AS p JOIN entry AS n ON n.seq = p.seq
+LEFT JOIN event AS r ON r.seq = n.stands AND r.type = 'ruling_made' AND NOT n.withdrawn
+WHERE p.type = 'post_recorded'
+"""
+
+_RANKS = """
+SELECT table_id, week, rank() OVER (PARTITION BY table_id, week ORDER BY points DESC) AS rank,
+    player, points, moves
+FROM (
+    SELECT table_id, week, player, sum(points) AS points, sum(moved) AS moves FROM (
+        SELECT table_id, week, player, points, verdict = 'valid' AS moved
+        FROM rulings WHERE verdict = 'valid' OR (verdict = 'edited' AND points <> 0)
+        UNION ALL
+        SELECT e.table_id, json_extract(e.data, '$.week'), json_extract(e.data, '$.player'),
+            json_extract(e.data, '$.points'), 0
+        FROM entry AS n JOIN event AS e ON e.seq = n.stands
+        WHERE e.type = 'points_awarded' AND NOT n.withdrawn
+        UNION ALL
+        SELECT o.table_id, json_extract(o.data, '$.start.week'), hand.key,
+            json_extract(hand.value, '$.points'), 0
+        FROM event AS o, json_each(o.data, '$.start.players') AS hand
+        WHERE o.type = 'table_opened' AND json_extract(hand.value, '$.points') <> 0
+    )
+    WHERE table_id IN (SELECT table_id FROM event
+        WHERE type = 'table_opened' AND json_extract(data, '$.game') = 'quadrille')
+    GROUP BY table_id, week, player
+)
+"""
+
+_WEEKS = """
+WITH read AS (
+    SELECT r.table_id, json_extract(r.data, '$.week') AS week,
+        json_extract(r.data, '$.verdict') AS verdict
+    FROM entry AS n JOIN event AS r ON r.seq = n.stands
+    WHERE r.type = 'ruling_made' AND NOT n.withdrawn
+), counted AS (
+    SELECT table_id, week, count(*) AS posts, sum(verdict = 'valid') AS valid,
+        sum(verdict = 'invalid') AS invalid, sum(verdict = 'unclear') AS unclear
+    FROM read GROUP BY table_id, week
+), won AS (
+    SELECT table_id, week, count(*) AS players, sum(points) AS points,
+        group_concat(CASE WHEN rank = 1 AND points > 0 THEN player END, ', ') AS leaders
+    FROM rankings GROUP BY table_id, week
+), named AS (
+    SELECT table_id, week FROM counted UNION SELECT table_id, week FROM won
+), sealed AS (
+    SELECT table_id, json_extract(data, '$.week') AS week, recorded_at, "by",
+        json_extract(data, '$.head') AS head
+    FROM event WHERE type = 'week_sealed'
+)
+SELECT table_id, week, coalesce(posts, 0) AS posts, coalesce(valid, 0) AS valid,
+    coalesce(invalid, 0) AS invalid, coalesce(unclear, 0) AS unclear,
+    coalesce(players, 0) AS players, coalesce(points, 0) AS points, leaders,
+    recorded_at AS sealed_at, "by" AS sealed_by, head
+FROM named LEFT JOIN counted USING (table_id, week) LEFT JOIN won USING (table_id, week)
+LEFT JOIN sealed USING (table_id, week)
+"""
+
+
+@migrations()
+def m003_views(db: Database) -> None:
+    """Views that answer what people ask: what became of a post, who leads a week, which weeks."""
+    db.create_view("posts", _POSTS_RULED, replace=True)
+    db.create_view("rankings", _RANKS, replace=True)
+    db.create_view("weeks", _WEEKS, replace=True)
+    db.execute("PRAGMA user_version = 3")
+
+
 def migrate(path: str) -> None:
     """Bring the log at `path` up to the newest schema, made new where it has none."""
     db = Database(path)

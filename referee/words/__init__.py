@@ -46,10 +46,11 @@ def pages(lang: str) -> dict[str, str]:
 
 @cache
 def game_texts(lang: str) -> dict[str, str]:
-    """What only the games with seats say, by key; loaded when such a key is asked for."""
+    """What only games with seats, pages and pictures say, by key; loaded when such a key is asked
+    for."""
     typeset = import_module(f"referee.words.{lang}").typeset
     found: dict[str, str] = {}
-    for part in ("seats", "qwixx", "azul", "deuxpas"):
+    for part in ("seats", "qwixx", "azul", "deuxpas", "page"):
         found |= import_module(f"referee.words.{lang}.{part}").TEXTS
     return {key: typeset(text) for key, text in found.items()}
 

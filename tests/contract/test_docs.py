@@ -6,7 +6,7 @@ import pytest
 
 from referee.cli import COMMANDS
 from referee.core.events import EVENTS
-from tests.contract.readme import README, ROOT, played, sessions
+from tests.contract.readme import README, ROOT, answers, played, queries, sessions
 
 TEXT = README.read_text(encoding="utf-8")
 
@@ -14,6 +14,13 @@ TEXT = README.read_text(encoding="utf-8")
 @pytest.mark.parametrize("session", sessions())
 def test_session_prints_what_the_readme_shows(session: str) -> None:
     assert played(session) == session, "run `python -m tests.contract.readme` and read the change"
+
+
+def test_queries_find_what_the_readme_shows() -> None:
+    asked = queries()
+    assert len(asked) == 3
+    found = answers([query for query, _ in asked])
+    assert found == [answer for _, answer in asked], "run `python -m tests.contract.readme`"
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -28,7 +35,7 @@ def test_commands_of_the_readme_exist() -> None:
 
 def test_targets_of_the_readme_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in re.findall(r"`?make ([a-z]+)", TEXT):
+    for target in re.findall(r"(?:`|^ {4})make ([a-z]+)", TEXT, re.MULTILINE):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 

@@ -41,9 +41,17 @@ ALLOWED = {
 }  # fmt: skip
 OWN_ALLOWED = {
     "render/tables.py": {"tabulate"},
+    "render/html.py": {"jinja2", "markupsafe", "base64"},
+    "render/png.py": {"resvg_py"},
     "projections/deuxpas_ranking.py": {"openskill"},
 }
-OWNERS = {"sqlite3": "store", "sqlite_utils": "store", "click": "cli"}
+OWNERS = {
+    "sqlite3": "store",
+    "sqlite_utils": "store",
+    "click": "cli",
+    "jinja2": "render",
+    "resvg_py": "render",
+}
 ASKS_THE_WORLD = {"now", "today", "utcnow", "time_ns", "getenv", "read_text", "write_text"}
 
 

@@ -50,9 +50,9 @@ def test_columns_can_be_read_by_others(game: Referee) -> None:
     db = sqlite3.connect(game.log)
     assert [row[1] for row in db.execute("PRAGMA table_info(event)")] == list(COLUMNS)
     views = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'view'")}
-    assert views == {"posts", "rulings", "rankings"}
+    assert views == {"posts", "rulings", "rankings", "weeks"}
     counts = [db.execute(f"SELECT count(*) FROM {view}").fetchone() for view in sorted(views)]  # noqa: S608 - the names above
-    assert counts == [(4,), (2,), (4,)]
+    assert counts == [(4,), (2,), (4,), (1,)]
     assert all(json.loads(data) for (data,) in db.execute("SELECT data FROM event"))
     db.close()
 

@@ -164,6 +164,23 @@ def test_colour_at_a_terminal_only(
     assert "\x1b" not in plain.shown
 
 
+def test_a_picture_is_kept_from_a_terminal(game: Referee, terminals: list[Terminal]) -> None:
+    terminal = talk(terminals, game, "show", "--format", "png")
+    assert terminal.end() == 2
+    assert "> board.png" in terminal.shown
+    assert "PNG\r" not in terminal.shown
+
+
+def test_a_page_is_utf8_whatever_the_terminal_speaks(game: Referee) -> None:
+    words = [*COMMAND, *shared(game), "tally", "--format", "html"]
+    done = subprocess.run(
+        words, capture_output=True, check=True, env=environment(PYTHONIOENCODING="latin-1")
+    )
+    page = done.stdout.decode()
+    assert page.startswith("<!doctype html>")
+    assert "Chloé" in page
+
+
 @pytest.mark.parametrize("words", [*READING, CHECK, ["--help"]], ids=lambda words: words[0])
 def test_no_escape_sequences_where_there_is_no_terminal(game: Referee, words: list[str]) -> None:
     result = game(*words, stdin=drawn(("....", ".3..", "...1", "...1")))

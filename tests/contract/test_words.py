@@ -104,6 +104,7 @@ FAMILIES = {
         for kind in ("move", "blocked", "paused", "closed", "over")
     },
     **{f"show.{kind}": "F14" for kind in ("paused", "closed")},
+    **{f"season.{kind}": "of a week" for kind in ("sealed", "not-sealed", "running")},
     **{f"reply.{verdict}": "answers" for verdict in ("invalid", "unclear", "no-move", "edited")},
     **{f"reply.was.{verdict}": "what a ruling was" for verdict in RULED},
     **{f"area.{zone}": "a zone in words" for zone in ZONES},

@@ -87,7 +87,7 @@ what is new.""",
     "help.salt": '  referee salt Alice "the slings and arrows"\n\nAdds a player\'s text to the seed, before the first draw (F10).',
     "help.place": '  referee place Alice "a1 b1 g1 h1"\n\nRecords a sealed placement (D3); the last one reveals them all. With -, reads the input.',
     "help.status": "  referee status\n\nOne line a table: who may play, what is awaited, what is still to be decided.",
-    "help.show": '  referee show --at "2026-11-21 21:00"\n\nFloor and ranking, now or at a past moment.',
+    "help.show": '  referee show --at "2026-11-21 21:00"\n  referee show --format png > board.png\n\nFloor and ranking, now or at a past moment; as a picture with --format svg\nor png.',
     "help.moves": "  referee moves --player Alice\n\nThe possible moves now.",
     "help.why": "  referee why @12\n  referee why Alice\n\nThe ruling of a post, or each point of a player with the post and clause that gave it.",
     "help.tally": """\
@@ -95,6 +95,7 @@ what is new.""",
                                       the running one)
   referee tally --week current        the running week
   referee tally                       the season
+  referee tally --format html > points.html
 
 The points of all Quadrille tables, or of one (--table).""",
     "help.constrain": """\
@@ -104,7 +105,7 @@ The points of all Quadrille tables, or of one (--table).""",
 Adds a constraint (Q12), or lifts it. Forms: diagonals, touching, knight,
 closed CELL, ban STEP AREA, only STEP AREA; an area is a row 1–4, a column
 a–d, red, blue, white, black, or a cell.""",
-    "help.replay": "  referee replay --player Alice\n\nA table's history: each post, its ruling, the floor after it.",
+    "help.replay": "  referee replay --player Alice\n  referee replay --html ball.html\n\nA table's history: each post, its ruling, the floor after it; with --html as\none page to step through, for any browser, without a network.",
     "help.verify": "  referee verify --deep\n\nChecks the chain and the schemas and judges every post again. --deep reads the texts again too.",
     "help.log": "  referee log --after 100\n\nThe events of the log, as they are written there.",
     "help.tables": "  referee tables\n\nThe tables of the log.",
@@ -140,6 +141,7 @@ a–d, red, blue, white, black, or a cell.""",
     "opt.post": "this post only (its number, or @12)",
     "opt.end": "up to that time",
     "opt.replay.start": "from that time on",
+    "opt.replay.file": "as a page, to that file",
     "opt.week": "a week, a date, current or last",
     "opt.move": "the move to accept, like “3 b2”",
     "opt.reason": "why; shown wherever the decision counts",

@@ -89,7 +89,7 @@ n'ajoute que ce qui est nouveau.""",
     "help.salt": '  referee salt Alice "les sanglots longs"\n\nAjoute à la graine le texte d\'un joueur, avant le premier tirage (F10).',
     "help.place": '  referee place Alice "a1 b1 g1 h1"\n\nEnregistre un placement scellé (D3) ; le dernier les révèle tous. Avec -, lit l\'entrée.',
     "help.status": "  referee status\n\nUne ligne par table : qui peut jouer, ce qui est attendu, ce qui reste à trancher.",
-    "help.show": '  referee show --at "samedi 21/11/2026 21:00"\n\nLa piste et le classement, maintenant ou à un moment passé.',
+    "help.show": '  referee show --at "samedi 21/11/2026 21:00"\n  referee show --format png > plateau.png\n\nLa piste et le classement, maintenant ou à un moment passé ; en image avec\n--format svg ou png.',
     "help.moves": "  referee moves --player Alice\n\nLes coups possibles maintenant.",
     "help.why": "  referee why @12\n  referee why Alice\n\nLa décision d'un message, ou chaque point d'un joueur avec le message et la clause.",
     "help.tally": """\
@@ -97,6 +97,7 @@ n'ajoute que ce qui est nouveau.""",
                                       scellée, la semaine en cours)
   referee tally --week current        la semaine en cours
   referee tally                       la saison
+  referee tally --format html > points.html
 
 Les points de toutes les tables de Quadrille, ou d'une seule (--table).""",
     "help.constrain": """\
@@ -106,7 +107,7 @@ Les points de toutes les tables de Quadrille, ou d'une seule (--table).""",
 Ajoute une contrainte (Q12), ou la lève. Formes : diagonals, touching,
 knight, closed CASE, ban PAS ZONE, only PAS ZONE ; une zone est une ligne
 1–4, une colonne a–d, red, blue, white, black, ou une case.""",
-    "help.replay": "  referee replay --player Alice\n\nL'histoire d'une table : chaque message, sa décision, la piste après.",
+    "help.replay": "  referee replay --player Alice\n  referee replay --html bal.html\n\nL'histoire d'une table : chaque message, sa décision, la piste après ; avec\n--html en une page à parcourir, dans tout navigateur, sans réseau.",
     "help.verify": "  referee verify --deep\n\nVérifie la chaîne, les formes, et rejuge chaque message. --deep relit aussi les textes.",
     "help.log": "  referee log --after 100\n\nLes événements du journal, tels qu'ils y sont écrits.",
     "help.tables": "  referee tables\n\nLes tables du journal.",
@@ -142,6 +143,7 @@ knight, closed CASE, ban PAS ZONE, only PAS ZONE ; une zone est une ligne
     "opt.post": "seulement ce message (numéro, ou @12)",
     "opt.end": "jusqu'à cette heure",
     "opt.replay.start": "à partir de cette heure",
+    "opt.replay.file": "en une page, dans ce fichier",
     "opt.week": "une semaine, une date, current ou last",
     "opt.move": "le coup à accepter, comme « 3 b2 »",
     "opt.reason": "pourquoi ; affiché partout où la décision compte",
