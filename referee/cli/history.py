@@ -241,7 +241,10 @@ def _told(call: Call, table: Table, seen: Seen, speaker: Speaker) -> Iterator[st
     if ruling is None:
         facts = msgspec.json.decode(seen.data)
         text = f"@{seen.place.seq} {when} {event_told(speaker, seen.kind, facts, seen.by)}"
-        yield struck(text, speaker, colour=call.colour) if seen.undone else text
+        unused = seen.unused(table)
+        yield struck(text, speaker, colour=call.colour) if seen.undone or unused else text
+        if unused:
+            yield speaker.text("replay.unused")
     else:
         identity = getattr(seen.post, "post_id", None)
         number = f" #{visible(identity)}" if identity else ""
@@ -283,6 +286,8 @@ def _record(table: Table, seen: Seen, speaker: Speaker) -> dict[str, Any]:
     head: dict[str, Any] = {"table": table.name, "game": table.game.name, "seq": seen.place.seq}
     head["undone"] = seen.undone.seq if seen.undone else None
     head["voided"] = seen.voided
+    if seen.kind == "chance_drawn":
+        head["unused"] = seen.unused(table)
     if ruling is None:
         facts: dict[str, Any] = msgspec.json.decode(seen.data)
         head |= {"event": seen.kind, "at": seen.after_at(table), "by": seen.by}

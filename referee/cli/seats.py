@@ -17,7 +17,7 @@ from referee.core.table import Due, Table
 from referee.desk.decide import Acting, Decided
 from referee.desk.due import settle
 from referee.desk.errors import Refused
-from referee.desk.play import NotYet, place, roll, salt, seated_of
+from referee.desk.play import Awaited, NotYet, place, roll, salt, seated_of
 from referee.desk.results import results
 from referee.desk.session import Session
 from referee.desk.table import now_of
@@ -52,6 +52,14 @@ def roll_command(call: Call, record: str | None, **asked: Any) -> None:
     except NotYet as no:
         _not_yet(call, acting, no)
         call.ctx.exit(1)
+        return
+    except Awaited as due:
+        kind = due.wanted.kind
+        if call.json:
+            record_of = {"table": acting.table.name, "game": acting.table.game.name}
+            call.record(record_of | {"seq": None, "drawn": False, "kind": kind}, acting.table.zone)
+        else:
+            call.tell(call.say("roll.trial", draw=call.say(f"draw.{kind}")))
         return
     _roll_shown(call, acting, done)
 
@@ -168,7 +176,7 @@ def _settled(call: Call, log: Any, table: Table, now: datetime, *, apply: bool) 
     """What is due at a table and not recorded; recorded, if that is asked for."""
     while True:
         session = Session(log, table, now=now, by=call.by)
-        due = settle(session, now)
+        due = settle(session, now, draw=apply)
         if not apply:
             return due
         try:

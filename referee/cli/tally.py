@@ -71,6 +71,9 @@ def tally_command(call: Call, week: str | None, form: str, **asked: bool) -> Non
         _page(call, log, when, tallies, ended)
     else:
         _printed(call, log, chosen, tallies, form, closed=closed)
+        if not tallies and chosen is not None:
+            closing = moment(chosen.end, zone, call.lang)
+            call.out(call.say("tally.only-results", week=chosen.name, closing=closing))
         for line in (*_results(call, ended, zone), *([""] if ended else [])):
             call.out(line)
         call.out(call.say("tally.head", head=log.head().hash))
@@ -110,7 +113,7 @@ def _record(
         "from": week.start if week else None,
         "to": week.end if week else None,
         "closed": closed,
-        "sealed": bool(week) and all(counted.sealed for counted in tallies),
+        "sealed": bool(week and tallies) and all(counted.sealed for counted in tallies),
         "head": head,
         "posts": balance(counted.tally.posts for counted in tallies),
         "rows": [row for counted in tallies for row in counted.tally.rows],

@@ -53,7 +53,7 @@ def check(
                 refuse_near_miss(session, post.author)
             results.append(judge_one(session, post, new=new, typed=typed))
         results = [with_weeks(log, table, judged, now) for judged in results]
-        results = with_due(session, results, now)
+        results = with_due(session, results, now, draw=not dry_run)
         if dry_run:
             return results
         try:
@@ -76,14 +76,17 @@ def with_weeks(log: Log, table: Table, judged: Judged, now: datetime) -> Judged:
     return msgspec.structs.replace(judged, weeks=weeks)
 
 
-def with_due(session: Session, results: list[Judged], now: datetime) -> list[Judged]:
+def with_due(session: Session, results: list[Judged], now: datetime, *, draw: bool) -> list[Judged]:
     """The results, the last of them with what has come due by now (F6); where nothing is appended
     anyway, nothing comes due either (F4)."""
     if session.game.seated is None or not results or not session.pending:
         return results
     from referee.desk.due import settle
 
-    return [*results[:-1], msgspec.structs.replace(results[-1], due=settle(session, now))]
+    return [
+        *results[:-1],
+        msgspec.structs.replace(results[-1], due=settle(session, now, draw=draw)),
+    ]
 
 
 def refuse_bad_times(table: Table, post: Post, now: datetime) -> None:

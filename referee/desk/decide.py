@@ -99,7 +99,7 @@ def decide(
             number, further = session.decide(_time_of(session, other, when), other)
             changes += further
             more_events.append((number, other))
-        due = settle(session, acting.now)
+        due = settle(session, acting.now, draw=not acting.dry_run)
         changes += due.changes
         own = key(session.name_of(acting.by)) in map(key, session.names)
         after = standing(acting.table, session.state, week)
@@ -328,7 +328,12 @@ def close(acting: Acting, at: datetime, reason: str | None) -> Decided:
             raise Refused("closed", table=acting.table.name)
         return TableClosed(reason)
 
-    return decide(acting, make, at, beside=_revealed)
+    # A trial must not show the seed, from which every later draw could be known.
+    return decide(acting, make, at, beside=_nothing if acting.dry_run else _revealed)
+
+
+def _nothing(_: Session) -> tuple[Event, ...]:
+    return ()
 
 
 def _revealed(session: Session) -> Iterator[Event]:

@@ -28,13 +28,14 @@ class _Fact(NamedTuple):
     event: DeadlinePassed
 
 
-def settle(session: Session, now: datetime) -> Due:
+def settle(session: Session, now: datetime, *, draw: bool = True) -> Due:
     """Write down what has come due by `now` and was not recorded, and what was recorded and has
-    not come due after all; draw what the rules want drawn without being asked (X11)."""
+    not come due after all; draw what the rules want drawn without being asked (X11), unless this
+    is only a trial, which shows no draw before it is recorded."""
     seated = session.game.seated
     if seated is None:
         return Due()
-    draws, changes = _draw(session, seated, now)
+    draws, changes = _draw(session, seated, now) if draw else ((), ())
     revised: tuple[tuple[int, DeadlinePassed], ...] = ()
     if session.reordered:
         facts = [_fact(expired) for expired in _everything(session, seated, now)]

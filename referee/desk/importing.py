@@ -110,7 +110,7 @@ def import_posts(
                 for start in range(0, len(posts), size):
                     piece = _piece(session, posts[start : start + size], progress)
                     if start + size >= len(posts):
-                        piece = with_due(session, piece, now)
+                        piece = with_due(session, piece, now, draw=not dry_run)
                     if not dry_run:
                         session.commit()
                     (tell or results.extend)(piece)

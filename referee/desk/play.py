@@ -43,6 +43,15 @@ class NotYet(Exception):
         self.objection = objection
 
 
+class Awaited(Exception):
+    """A trial of a draw from the seed: what would be drawn, and nothing of the result, so that
+    nobody knows a draw before it is recorded."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        super().__init__(wanted.kind)
+        self.wanted = wanted
+
+
 def seated_of(table: Table, command: str) -> Seated:
     """The functions of a table with seats; refused at an open table."""
     if table.game.seated is None:
@@ -59,6 +68,8 @@ def roll(acting: Acting, stamp: Stamp, record: str | None) -> Decided:
         wanted = seated.awaited(state)
         if isinstance(wanted, Objection):
             raise NotYet(wanted)
+        if acting.dry_run and not record:
+            raise Awaited(wanted)
         event = (
             _recorded(seated, state, wanted, record) if record else drawn(session, state, wanted)
         )
@@ -114,7 +125,12 @@ def place(acting: Acting, player: str, text: str, at: datetime) -> Decided:
         session.secrets.append(Secret(acting.table.name, PLACEMENT, digest, sealed))
         return PlacementSealed(name, digest)
 
-    return decide(acting, make, at, beside=_reveal)
+    # A trial must not show the other placements (D3).
+    return decide(acting, make, at, beside=_nothing if acting.dry_run else _reveal)
+
+
+def _nothing(_: Session) -> tuple[Event, ...]:
+    return ()
 
 
 def _reveal(session: Session) -> Iterator[Event]:

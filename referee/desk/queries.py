@@ -11,6 +11,7 @@ from referee.core.decisions import Decided
 from referee.core.events import (
     AliasAdded,
     ChanceCommitted,
+    ChanceDrawn,
     DeadlineRevised,
     PostAmended,
     PostEdited,
@@ -90,6 +91,13 @@ class Seen(NamedTuple):
     former: tuple[RulingMade, ...] = ()
     undone: Decided | None = None
     voided: int | None = None
+
+    def unused(self, table: Table) -> bool:
+        """Whether this is a draw that the table had no use for, as its history stands (F6)."""
+        if self.kind != ChanceDrawn.TYPE:
+            return False
+        at = self.after_at(table)
+        return table.view(self.before, at) == table.view(self.after, at)
 
     def after_at(self, table: Table) -> datetime:
         """The instant of its place, on the table's clock."""

@@ -243,6 +243,8 @@ def _apart(change: Change, speaker: Speaker, words: str) -> list[str]:
             points = sum(award.points for award in ruling.points)
             parts = (move_words(ruling.effect["move"], speaker), f"{points:+d}" if points else "")
             detail = ", ".join((ruling.player, *filter(None, parts)))
+            if ruling.verdict != "valid" and ruling.objections:  # refused both times, for others
+                detail = ruling.objections[0].clause
             said += f" ({detail})"
         found.append(said)
     return found

@@ -322,3 +322,45 @@ def test_a_post_read_twice_appends_nothing_whatever_is_due(referee: Referee) -> 
     again = post(referee, "Alice", "20:10", "c1-e3", "--now", "22:30")
     assert again["verdict"] == "duplicate"
     assert len(referee.rows()) == before
+
+
+def test_a_trial_shows_no_secret(referee: Referee) -> None:
+    opened(referee)
+    trial = referee("roll", "--dry-run", "--now", f"{DAY} 20:01")
+    assert trial.exit_code == 0
+    assert cells_of(bytes.fromhex(SEED), 1)[0] not in trial.stdout
+    assert run(referee, "20:01", "roll", "--dry-run")["drawn"] is False
+    run(referee, "20:02", "roll")
+    run(referee, "20:03", "place", "Alice", "a1 b1 g1 h1")
+    for words in (["place", "Bruno", "a8 c8 f8 h8", "--dry-run"], ["close", "--dry-run"]):
+        shown = referee(*words, "--now", f"{DAY} 20:04").stdout
+        assert "a1 b1" not in shown
+        assert SEED not in shown
+        plain = referee("--json", *words, "--now", f"{DAY} 20:04").stdout
+        assert '"a1"' not in plain
+        assert SEED not in plain
+    assert len([row for row in referee.rows() if row[2] == "chance_drawn"]) == 1
+
+
+@pytest.mark.parametrize("name", ["Bo\nb", "x" * 101])
+def test_a_name_that_no_line_can_hold_is_refused(referee: Referee, name: str) -> None:
+    words = ["open", "deuxpas", "pas", "--player", "Alice", "--player", name]
+    assert referee(*words).exit_code == 2
+
+
+def test_a_week_without_quadrille_is_named_and_not_sealed(referee: Referee) -> None:
+    classic(referee)
+    post(referee, "Alice", "20:10", "abandon")
+    tally = run(referee, "20:20", "tally", "--week", "current")
+    assert tally["sealed"] is False
+    assert "2026-W47" in referee("tally", "--week", "current", "--now", f"{DAY} 20:20").stdout
+
+
+def test_a_post_refused_for_another_reason_says_which(referee: Referee) -> None:
+    classic(referee)
+    post(referee, "Alice", "20:30", "c1-e3")
+    post(referee, "Bruno", "20:40", "c8-c8")
+    post(referee, "Alice", "20:10", "abandon", "--now", "20:50")
+    shown = referee("replay", "--player", "Bruno", "--now", f"{DAY} 20:51").stdout
+    assert "F14" in shown
+    assert "(Bruno)" not in shown

@@ -81,7 +81,7 @@ TEXTS = {
     "event.undone": "Annulé : {event}.",
     "event.alias_added": "« {name} », c'est {player}.",
     "event.table_paused": "La table est en pause.",
-    "event.table_paused.until": "La table est en pause jusqu'à {until}.",
+    "event.table_paused.until": "La table est en pause jusqu'au {until}.",
     "event.table_resumed": "La partie reprend.",
     "event.table_closed": "La table est fermée.",
     "amended.author": "auteur {author}",
