@@ -23,9 +23,6 @@ from referee.store.rows import New, Secret
 COMMON = {"lang": ("fr", "en"), "reply": ("text", "markdown", "bbcode", "discord")}
 """Options that every table has, and their values."""
 
-LONGEST_NAME = 100
-"""Characters of a player's name."""
-
 DEFAULT_ZONE = "Europe/Paris"
 
 
@@ -217,8 +214,8 @@ def _distinct(players: tuple[str, ...]) -> None:
     for player in players:
         if not key(player):
             raise Refused("empty-player")
-        if len(player) > LONGEST_NAME or any(sign in player for sign in "\n\r\t\v\f"):
-            raise Refused("player-name", name=player[:LONGEST_NAME], longest=LONGEST_NAME)
+        if any(sign in player for sign in "\n\r\t\v\f"):
+            raise Refused("player-name", name=player)
         if key(player) in seen:
             raise Refused("same-player", name=player, other=seen[key(player)])
         seen[key(player)] = player

@@ -342,7 +342,7 @@ def test_a_trial_shows_no_secret(referee: Referee) -> None:
     assert len([row for row in referee.rows() if row[2] == "chance_drawn"]) == 1
 
 
-@pytest.mark.parametrize("name", ["Bo\nb", "x" * 101])
+@pytest.mark.parametrize("name", ["Bo\nb", "Bo\tb"])
 def test_a_name_that_no_line_can_hold_is_refused(referee: Referee, name: str) -> None:
     words = ["open", "deuxpas", "pas", "--player", "Alice", "--player", name]
     assert referee(*words).exit_code == 2

@@ -76,7 +76,7 @@ TEXTS: dict[str, str] = {
     "replay.not-passed": "  ⌫ no longer holds, because of {cause}",
     "due.public-revised": "↻ No longer holds: {sentence}",
     "why.seat": "{player} at the table {table}:",
-    "error.player-name": "“{name}” cannot be a player's name: one line, at most {longest} characters",
+    "error.player-name": "“{name}” cannot be a player's name: one line is needed, without tabs",
     "roll.trial": "A trial: {draw} would be drawn. A draw is only shown once it is recorded (F10).",
     "tally.only-results": "Week {week}, closing {closing}: no table of Quadrille.",
     "replay.unused": "  ⌫ a draw that is kept and not used (F6)",

@@ -76,7 +76,7 @@ TEXTS: dict[str, str] = {
     "replay.not-passed": "  ⌫ ne tient plus, à cause de {cause}",
     "due.public-revised": "↻ Ne tient plus : {sentence}",
     "why.seat": "{player} à la table {table} :",
-    "error.player-name": "« {name} » ne peut pas être un nom de joueur : une seule ligne, {longest} signes au plus",
+    "error.player-name": "« {name} » ne peut pas être un nom de joueur : il y faut une seule ligne, sans tabulation",
     "roll.trial": "Essai : serait tiré {draw}. Un tirage ne se montre qu'une fois enregistré (F10).",
     "tally.only-results": "Semaine {week}, close le {closing} : pas de table de Quadrille.",
     "replay.unused": "  ⌫ tirage gardé, sans emploi (F6)",
