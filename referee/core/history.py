@@ -83,6 +83,12 @@ class Change(NamedTuple):
     now: RulingMade
 
 
+def plain(sheet: Any) -> dict[str, Any]:
+    """What was read, as the log gives it back."""
+    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sheet))
+    return made
+
+
 def draft(seq: int, facts: Facts, week: str, sheet: Any, notes: tuple[Note, ...]) -> RulingMade:
     """What there is to judge of a post, in the form of a ruling that says nothing yet. The author
     of `facts` is the player."""
@@ -99,7 +105,7 @@ def draft(seq: int, facts: Facts, week: str, sheet: Any, notes: tuple[Note, ...]
         notes=notes,
         points=(),
         effect={"move": None},
-        reading=msgspec.to_builtins(sheet),
+        reading=plain(sheet),
         position="",
         edition="",
     )
@@ -130,26 +136,27 @@ def rule(
     finding = game.judge(state, act)
     if overrule is not None:
         finding = game.overruled(state, act, finding, overrule)
-    made = {
-        "post": asked.post,
-        "player": asked.player,
-        "posted_at": asked.posted_at,
-        "precision": asked.precision,
-        "week": asked.week,
-        "verdict": finding.verdict,
-        "basis": finding.basis,
-        "objections": finding.objections,
-        "warnings": finding.warnings,
-        "notes": asked.notes,
-        "points": finding.points,
-        "effect": finding.effect,
-        "reading": asked.reading,
-        "position": game.position(state, asked.player),
-        "edition": game.edition,
-        "cause": cause,
-        "overrule": overrule,
-    }
-    return msgspec.json.decode(msgspec.json.encode(made), type=RulingMade)
+    made = RulingMade(
+        post=asked.post,
+        player=asked.player,
+        posted_at=asked.posted_at,
+        precision=asked.precision,
+        week=asked.week,
+        verdict=finding.verdict,
+        basis=finding.basis,
+        objections=finding.objections,
+        warnings=finding.warnings,
+        notes=asked.notes,
+        points=finding.points,
+        effect=finding.effect,
+        reading={},  # plain already
+        position=game.position(state, asked.player),
+        edition=game.edition,
+        cause=cause,
+        overrule=overrule,
+    )
+    stored = msgspec.json.decode(msgspec.json.encode(made), type=RulingMade)
+    return msgspec.structs.replace(stored, reading=asked.reading)
 
 
 def asked_act(

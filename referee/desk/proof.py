@@ -1,5 +1,6 @@
 """Every draw made again from the seed, whether that is revealed or still secret (F10)."""
 
+import hashlib
 from typing import Any, NamedTuple
 
 import msgspec
@@ -10,6 +11,8 @@ from referee.core.events import (
     AliasAdded,
     ChanceCommitted,
     ChanceDrawn,
+    PlacementSealed,
+    PlacementsRevealed,
     PostAmended,
     PostIdentified,
     PostOverruled,
@@ -20,6 +23,7 @@ from referee.core.history import Place
 from referee.core.seated import Seated, Wanted
 from referee.core.table import Table
 from referee.desk.chance import SEED, fed, salts
+from referee.desk.play import PLACEMENT
 from referee.desk.table import told
 from referee.store.log import Log
 
@@ -36,36 +40,62 @@ class Wrong(NamedTuple):
 
 
 def wrong_draw(log: Log, table: Table) -> Wrong | None:
-    """The first draw of a table that is not what its seed gives, or a revealed seed that is not the
-    one committed to; None where all hold, or the seed is not known."""
+    """The first draw of a table that is not what its seed gives, or the first seed or placement,
+    revealed or kept secret, that is not the one committed to; None where all hold."""
     rows = log.decided(table.name)
     secrets = log.secrets(table.name, SEED)
     found = _seeds(rows, secrets)
     if isinstance(found, Wrong):
         return found
     wrong = _numbers_wrong(table, rows, found)
+    wrong = wrong or _placement_wrong(rows, log.secrets(table.name, PLACEMENT))
     return wrong or _results_wrong(log, table, rows)
 
 
 def _seeds(rows: list[Decided], secrets: dict[str, str]) -> dict[str, bytes] | Wrong:
-    """The seeds that are known, by commitment."""
-    known = {digest: bytes.fromhex(value) for digest, value in secrets.items()}
+    """The seeds that were committed to, by commitment: revealed, or still kept secret."""
+    known: dict[str, bytes] = {}
+    made: dict[str, int] = {}
     committed = ""
     for row in rows:
         if isinstance(row.event, ChanceCommitted):
             committed = row.event.sha256
+            made[committed] = row.seq
+            if committed in secrets:
+                known[committed] = _unhexed(secrets[committed])
+                if commitment(known[committed]) != committed:
+                    return Wrong(row.seq, "seed", {})
         elif isinstance(row.event, SeedRevealed):
-            try:
-                seed = bytes.fromhex(row.event.seed)
-            except ValueError:
-                seed = b""
-            if commitment(seed) != committed:
+            known[committed] = _unhexed(row.event.seed)
+            if commitment(known[committed]) != committed:
                 return Wrong(row.seq, "seed", {})
-            known[committed] = seed
-    for digest, seed in known.items():
-        if commitment(seed) != digest:
-            return Wrong(0, "seed", {})
-    return known
+    gone = [seq for digest, seq in made.items() if digest not in known]
+    return Wrong(gone[0], "seed-gone", {}) if gone else known
+
+
+def _unhexed(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""
+
+
+def _placement_wrong(rows: list[Decided], secrets: dict[str, str]) -> Wrong | None:
+    """The first placement that is not the one handed in, as kept or as revealed (D3)."""
+    sealed: set[str] = set()
+    kept = {hashlib.sha256(value.encode()).hexdigest() for value in secrets.values()}
+    for row in rows:
+        event = row.event
+        if isinstance(event, PlacementSealed):
+            sealed.add(event.sha256)
+            if event.sha256 not in kept:
+                return Wrong(row.seq, "placement", {"player": event.player})
+        elif isinstance(event, PlacementsRevealed):
+            for player, cells in event.placements.items():
+                text = f"{event.nonces.get(player, '')} {' '.join(cells)}"
+                if hashlib.sha256(text.encode()).hexdigest() not in sealed:
+                    return Wrong(row.seq, "placement", {"player": player})
+    return None
 
 
 def _numbers_wrong(table: Table, rows: list[Decided], seeds: dict[str, bytes]) -> Wrong | None:

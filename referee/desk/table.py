@@ -19,6 +19,7 @@ from referee.core.history import (
     micros,
     place_of_event,
     place_of_post,
+    plain,
     standing_act,
 )
 from referee.core.names import key
@@ -197,9 +198,7 @@ def _edit(
     post = posts.get(edit.post)
     reading = ruling.reading
     if edit.post in words:
-        reading = msgspec.to_builtins(
-            sheet_of_edit(table.game, words[edit.post], edit, table.opened.players)
-        )
+        reading = plain(sheet_of_edit(table.game, words[edit.post], edit, table.opened.players))
     asked = msgspec.structs.replace(
         ruling, player=post.player if post else ruling.player, reading=reading
     )

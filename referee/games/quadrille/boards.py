@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from referee.core.patterns import lazy
@@ -81,7 +82,14 @@ def read_row(line: int, text: str) -> Row | Literal["blank", "words"]:
     """What a line is to a board: a row, nothing (blank, rule, column header), or words."""
     if len(text) > _LONGEST:
         return _flattened(line, text)
-    bare = text.strip()
+    row = _read_row(text)
+    return row._replace(line=line) if isinstance(row, Row) else row
+
+
+@lru_cache(maxsize=1024)
+def _read_row(text: str) -> Row | Literal["blank", "words"]:
+    """A floor is copied from post to post, so that most of its rows were read a moment ago."""
+    line, bare = 0, text.strip()
     if _BARE_ROW.fullmatch(bare):
         cells = "".join([_COLOURS.get(letter, letter) for letter in bare])
         return Row(line, text, "circles", cells, tuple(bare))

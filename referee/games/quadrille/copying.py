@@ -55,10 +55,8 @@ def compare(state: State, posted: int) -> Copy:
 
 
 def _differences(there: int, posted: int) -> Iterator[tuple[int, int, int]]:
-    for cell in range(16):
-        a, b = fl.at(there, cell), fl.at(posted, cell)
-        if a != b:
-            yield cell, a, b
+    for cell in fl.bits(fl.taken(there ^ posted)):
+        yield cell, fl.at(there, cell), fl.at(posted, cell)
 
 
 def _one_added(there: int, posted: int) -> tuple[int, int] | None:

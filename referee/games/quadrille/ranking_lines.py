@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from itertools import islice
 
 from referee.core.patterns import lazy
@@ -42,6 +43,12 @@ def read_line(text: str) -> Line | None:
     """
     if len(text) > _LONGEST or not ("[" in text or "［" in text):
         return None
+    return _read(text)
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> Line | None:
+    """A ranking is copied from post to post, so that most of its lines were read a moment ago."""
     text = _ESCAPE.sub(r"\1", TAGS.sub("", text))
     plain = text.translate(_WIDE)
     for brackets in islice(_BRACKETS.finditer(plain), _MOST_BRACKETS):

@@ -121,9 +121,14 @@ class State(msgspec.Struct, frozen=True):
         return self.hands.get(player, Hand())
 
 
+_PLACED = tuple(
+    tuple(step for step in fl.STEPS if placed >> (step - 1) & 1) for placed in range(16)
+)
+
+
 def placed_steps(placed: int) -> tuple[int, ...]:
     """A mask of placed steps as ascending numbers."""
-    return tuple(step for step in fl.STEPS if placed >> (step - 1) & 1)
+    return _PLACED[placed]
 
 
 def steps_mask(steps: tuple[int, ...] | list[int]) -> int:

@@ -167,6 +167,8 @@ TEXTS = {
     "verify.schema": "the content of {type} is not of its form: {detail}",
     "verify.head": "the published hash {head} is not in the chain: the end of the log was cut or made anew.",
     "verify.misplaced": "its place in the order of the table is not the one that the events give.",
+    "verify.unreadable": "the file is damaged here: what comes before can still be read, and `referee restore` puts a backup in its place.",
+    "verify.snapshot": "the state kept with it is not the one that the events of the table {table} give.",
     "verify.ruling": "judging the post again does not give the ruling, at the table {table}:",
     "verify.was": "In the log:",
     "verify.now": "Judged again:",

@@ -63,6 +63,8 @@ TEXTS: dict[str, str] = {
     "verify.draw-number": "draw {number} of the table {table} does not follow the one before it (F10).",
     "verify.draw-result": "the result of draw {number} of the table {table} is not what its numbers give (F10).",
     "verify.seed": "the seed of the table {table} is not the one whose SHA-256 was published (F10).",
+    "verify.seed-gone": "the seed of the table {table}, whose SHA-256 is published here, is gone (F10).",
+    "verify.placement": "the placement of {player} at the table {table} is gone, or is not the one that was handed in (D3).",
     "verify.count": "the count at the table {table} is wrong: something is missing, or too much.",
     "reply.unclear-move": "{name}: I cannot read this move ({clause}). {sentence} Please post it again, in a new post.",
     "reply.table": "The table:",

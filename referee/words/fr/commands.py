@@ -167,6 +167,8 @@ TEXTS = {
     "verify.schema": "le contenu de {type} n'a pas la forme prévue : {detail}",
     "verify.head": "l'empreinte publiée {head} n'est pas dans la chaîne : la fin du journal a été coupée ou refaite.",
     "verify.misplaced": "sa place dans l'ordre de la table n'est pas celle que donnent les événements.",
+    "verify.unreadable": "le fichier est abîmé ici : ce qui précède se lit encore, et `referee restore` remet une sauvegarde à sa place.",
+    "verify.snapshot": "l'état gardé avec lui n'est pas celui que donnent les événements de la table {table}.",
     "verify.ruling": "la décision ne se retrouve pas en rejugeant le message, à la table {table} :",
     "verify.was": "Dans le journal :",
     "verify.now": "En rejugeant :",

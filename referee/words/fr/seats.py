@@ -63,6 +63,8 @@ TEXTS: dict[str, str] = {
     "verify.draw-number": "le tirage {number} de la table {table} ne suit pas le précédent (F10).",
     "verify.draw-result": "le résultat du tirage {number} de la table {table} n'est pas celui que donnent ses nombres (F10).",
     "verify.seed": "la graine de la table {table} n'est pas celle dont l'empreinte a été publiée (F10).",
+    "verify.seed-gone": "la graine de la table {table}, dont l'empreinte est publiée ici, a disparu (F10).",
+    "verify.placement": "à la table {table}, le placement de {player} a disparu, ou n'est pas celui qui a été remis (D3).",
     "verify.count": "à la table {table} le compte n'y est plus : il manque quelque chose, ou il y a quelque chose en trop.",
     "reply.unclear-move": "{name} : je ne sais pas lire ce coup ({clause}). {sentence} Merci de le reposter dans un nouveau message.",
     "reply.table": "La table :",
