@@ -43,14 +43,10 @@ def check_command(call: Call, file: str | None, **asked: Any) -> None:
     table = call.table(log)
     desk = _Desk(call, log, table, asked)
     if file in (None, "-") and not asked["clipboard"] and sys.stdin.isatty():
-        call.ctx.exit(1 if any(map(_is_no, _conversation(desk))) else 0)
+        call.ctx.exit(1 if any(_conversation(desk)) else 0)
     text = _pasted() if asked["clipboard"] else decoded(_bytes(file), LIMIT)
-    results = desk.judge(text, name=file or "")
-    call.ctx.exit(1 if any(map(_is_no, results)) else 0)
-
-
-def _is_no(judged: Judged) -> bool:
-    return judged.verdict in ("invalid", "unclear") or judged.took_effect
+    name = "" if file in (None, "-") else str(file)
+    call.ctx.exit(1 if desk.judge(text, name=name) else 0)
 
 
 class _Desk:
@@ -62,8 +58,8 @@ class _Desk:
 
     def judge(
         self, text: str, author: str | None = None, when: str | None = None, name: str = ""
-    ) -> list[Judged]:
-        """Judge a pasted text and print the answer."""
+    ) -> bool:
+        """Judge a pasted text and print the answer; whether it is no."""
         asked, call = self.asked, self.call
         now = call.now(self.table.zone)
         pasted = self._stamp(asked["pasted_at"], now) or now
@@ -90,7 +86,7 @@ class _Desk:
             dry_run=asked["dry_run"],
         )
         self._show(results)
-        return results
+        return any(judged.is_no for judged in results)
 
     def _posts(self, source: Source, said: Said) -> list[Post]:
         """Said by the moderator whose post it is and when, the text is one bare post; else its
@@ -100,20 +96,27 @@ class _Desk:
             wanted = "text"
         name, posts = posts_in(source, said, wanted)
         if not posts:
-            raise Refused("no-posts", files=source.name or "–")
+            raise Refused("no-posts" if source.name else "no-posts-pasted", files=source.name)
         if name != "text" or len(posts) > 1:
-            self.call.hint("import.source", file=source.name or "–", source=name, n=len(posts))
+            file = source.name or self.call.say("check.pasted")
+            self.call.hint("import.source", file=file, source=name, n=len(posts))
         return posts
 
-    def _several(self, posts: list[Post], now: datetime) -> list[Judged]:
-        """Several posts in one paste: as `import` shows a topic."""
+    def _several(self, posts: list[Post], now: datetime) -> bool:
+        """Several posts in one paste: as `import` shows a topic; whether an answer is no."""
         from referee.cli.importing import judged_together
+        from referee.cli.reading import Topic
 
-        if self.asked["post_id"]:
+        asked = self.asked
+
+        if asked["post_id"]:
             raise Refused("one-id")
-        if self.asked["new"] or self.asked["new_player"]:
+        if asked["new"] or asked["new_player"]:
             raise Refused("one-new", n=len(posts))
-        return judged_together(self.call, self.log, self.table, posts, now, self.asked)
+        call, log, table, dry_run = self.call, self.log, self.table, asked["dry_run"]
+        topic = Topic(posts)
+        told = judged_together(call, log, table, topic, now, dry_run=dry_run, form=asked["reply"])
+        return told.is_no
 
     def _stamp(self, text: str | None, now: datetime) -> datetime | None:
         return self.call.stamp(text, self.zone, now).at if text else None
@@ -174,34 +177,35 @@ def _copied(reply: str) -> None:
         raise Refused("no-clipboard") from error
 
 
-def _conversation(desk: _Desk) -> list[Judged]:
+def _conversation(desk: _Desk) -> list[bool]:
     """Posts typed at a terminal, one after the other; what a post lacks is asked for, and asked
-    again where the answer will not do, so that nothing has to be pasted twice."""
+    again where the answer will not do, so that nothing has to be pasted twice. Of each paste,
+    whether the answer was no."""
     call = desk.call
     call.hint("check.type")
-    results: list[Judged] = []
+    answers: list[bool] = []
     try:
         for text in _typed():
-            results += _persist(desk, text)
+            answers.append(_persist(desk, text))
             call.hint("check.next")
     except click.Abort:
         call.hint("aborted")
-    return results
+    return answers
 
 
-def _persist(desk: _Desk, text: str) -> list[Judged]:
+def _persist(desk: _Desk, text: str) -> bool:
     answers: dict[str, str | None] = {}
     asked = dict(desk.asked)
     while True:
         try:
-            results = desk.judge(text, *_asked_for(desk, text, answers))
+            is_no = desk.judge(text, *_asked_for(desk, text, answers))
         except LAST_RESORT as error:
             click.echo(worded(error, desk.call.lang)[1], err=True)
             if not _ask_again(desk, error, answers):
-                return []
+                return False
         else:
             desk.asked = asked
-            return results
+            return is_no
 
 
 def _ask_again(desk: _Desk, error: BaseException, answers: dict[str, str | None]) -> bool:

@@ -35,6 +35,11 @@ def why_command(call: Call, subject: str) -> None:
     player = player_named(log, table, subject)
     if player is None:
         raise Refused("no-subject", subject=subject, table=table.name)
+    if table.game.seated is not None:
+        from referee.cli.seat import why_seat
+
+        why_seat(call, log, table, player)
+        return
     _why_player(call, log, table, player)
 
 

@@ -1,5 +1,6 @@
 """`import`: a whole topic from the files that a forum or an exporter gives."""
 
+import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -7,19 +8,13 @@ from typing import Any
 
 import click
 
-from referee.cli.reading import read_files, split_told
+from referee.cli.reading import Topic, read_files, split_told
 from referee.cli.shared import Call, command
 from referee.core.history import reported
-from referee.core.post import Post
 from referee.core.table import Judged, Table
 from referee.desk.errors import Refused
-from referee.desk.importing import (
-    Imported,
-    balance_of,
-    import_posts,
-    in_order,
-    since_opening,
-)
+from referee.desk.importing import Imported, balance_of, import_posts, in_order, since_opening
+from referee.render.records import line
 from referee.render.standing import standing
 from referee.render.verdicts import post_record, told
 from referee.words.sentences import Speaker, hour, moment
@@ -39,85 +34,134 @@ def import_command(call: Call, files: tuple[str, ...], **asked: Any) -> None:
     log = call.open_log()
     table = call.table(log)
     now = call.now(table.zone)
-    posts = read_files(call, table, [Path(file) for file in files], now, asked)
-    if not posts:
+    topic = read_files(call, table, [Path(file) for file in files], now, asked)
+    if not topic.posts:
         raise Refused("no-posts", files=", ".join(files))
-    judged = judged_together(call, log, table, posts, now, asked | {"summary": True})
-    call.ctx.exit(1 if any(one.verdict == "unclear" for one in judged) else 0)
+    done = judged_together(call, log, table, topic, now, dry_run=asked["dry_run"], whole=True)
+    call.ctx.exit(1 if done.is_unclear else 0)
+
+
+class Telling:
+    """What is to be shown of posts that are judged together, put into words while the posts are at
+    hand and shown once all of them are in the log."""
+
+    def __init__(self, call: Call, log: Any, table: Table, *, dry_run: bool) -> None:
+        self.call, self.table, self.dry_run = call, table, dry_run
+        self.speaker = call.speaker(log, table)
+        self.is_no = self.is_unclear = False
+        self.revised = 0
+        self._known_as: dict[str, None] = {}
+        self._lines: list[str] = []
+        self._records = _spool(call) if call.json else None
+
+    def take(self, results: list[Judged]) -> None:
+        """Some posts that were judged."""
+        for judged in results:
+            self.is_no |= judged.is_no
+            self.is_unclear |= judged.verdict == "unclear"
+            self.revised += sum(1 for change in judged.revised if reported(*change))
+            if self._records is not None:
+                record = post_record(judged, self.table, self.speaker)
+                record |= {"seq": None} if self.dry_run else {}
+                self._records.write(line(record, self.table.zone) + "\n")
+                continue
+            notes = judged.ruling.notes if judged.ruling else ()
+            named = (self.speaker.note(note) for note in notes if note.kind == "known-as")
+            self._known_as.update(dict.fromkeys(named))
+            if not plain(judged):
+                colour = self.call.colour
+                self._lines += told(judged, self.table, self.speaker, colour=colour)
+
+    def show(self) -> None:
+        """Everything that was taken."""
+        if self._records is not None:
+            self._records.seek(0)
+            for record in self._records:
+                click.echo(record, nl=False)
+        for note in self._known_as:
+            self.call.tell(f"  ℹ {note}")
+        for text in self._lines:
+            self.call.tell(text)
+
+
+def _spool(call: Call) -> Any:
+    """A file without a name: a long topic's records are far longer than the topic."""
+    from tempfile import TemporaryFile
+
+    spool = TemporaryFile("w+", encoding="utf-8", newline="")  # noqa: SIM115 - closed with the call
+    call.ctx.call_on_close(spool.close)
+    return spool
 
 
 def judged_together(
-    call: Call, log: Any, table: Table, posts: list[Post], now: datetime, asked: dict[str, Any]
-) -> list[Judged]:
+    call: Call,
+    log: Any,
+    table: Table,
+    topic: Topic,
+    now: datetime,
+    *,
+    dry_run: bool,
+    form: str | None = None,
+    whole: bool = False,
+) -> Telling:
     """Judge posts in their order in one transaction: how they were split first, then what is not
-    plainly fine, the balance, and what is new."""
-    posts, early = since_opening(table, in_order(posts))
-    asked["early"] = early
-    if not posts and not asked.get("summary"):
+    plainly fine, the balance, and what is new. `whole`: a topic, which ends with a summary."""
+    posts, early = since_opening(table, in_order(topic.posts))
+    if not posts and not whole:
         raise Refused("all-early", n=early, opened=table.since)
     if early:
         call.hint("import.early", n=early, opened=moment(table.since, table.zone, call.lang))
-    if not posts:
-        _finish(call, table, Imported([], balance_of([]), []), asked)
-        return []
-    call.hint("import.split", **split_told(call, table, posts))
-    if 1 < len(posts) <= _LISTED:
-        told = ", ".join(f"{post.author} {hour(post.at, table.zone)}" for post in posts)
-        call.hint("import.authors", posts=told)
-    with _progress(call, len(posts)) as bar:
-        done = import_posts(
-            log,
-            table,
-            posts,
-            now=now,
-            by=call.by,
-            dry_run=asked["dry_run"],
-            left_out=asked.get("left_out", frozenset()),
-            progress=bar.update,
-        )
-    speaker = call.speaker(log, table)
-    if call.json:
-        _records(call, table, done, speaker, dry_run=asked["dry_run"])
-        _finish(call, table, done, asked)
-    else:
-        _shown(call, log, table, done, speaker, now, asked.get("reply"))
-        if asked["dry_run"]:
+    telling = Telling(call, log, table, dry_run=dry_run)
+    done = Imported([], None, balance_of({}), [])
+    if posts:
+        call.hint("import.split", **split_told(call, table, posts))
+        if 1 < len(posts) <= _LISTED:
+            names = ", ".join(f"{post.author} {hour(post.at, table.zone)}" for post in posts)
+            call.hint("import.authors", posts=names)
+        with _progress(call, len(posts)) as bar:
+            done = import_posts(
+                log,
+                table,
+                posts,
+                now=now,
+                by=call.by,
+                dry_run=dry_run,
+                left_out=topic.left_out,
+                progress=bar.update,
+                tell=telling.take,
+            )
+    telling.show()
+    if call.json and whole:
+        left = {"early": early, "timeless": topic.timeless}
+        call.record({"summary": left | _summary(done, telling)}, table.zone)
+    if done.last is not None and not call.json:
+        _shown(call, log, table, done, telling.speaker, now, form)
+        if dry_run:
             call.out(call.say("check.dry-run"))
-    return done.results
+    return telling
 
 
 def _progress(call: Call, length: int) -> Any:
     """A bar on stderr where somebody looks at it, and nothing elsewhere."""
-    import sys
-
     shown = sys.stderr.isatty() and not call.json
     return click.progressbar(
         length=length, label=call.say("import.progress"), file=sys.stderr, hidden=not shown
     )
 
 
-def _records(call: Call, table: Table, done: Imported, speaker: Speaker, *, dry_run: bool) -> None:
-    for judged in done.results:
-        record = post_record(judged, table, speaker)
-        call.record(record | {"seq": None} if dry_run else record, table.zone)
-
-
-def _finish(call: Call, table: Table, done: Imported, asked: dict[str, Any]) -> None:
+def _summary(done: Imported, telling: Telling) -> dict[str, Any]:
     """The line that ends an import in JSON."""
-    if call.json and asked.get("summary"):
-        call.record({"summary": _summary(done, asked)}, table.zone)
-
-
-def _summary(done: Imported, asked: dict[str, Any]) -> dict[str, Any]:
     return {
-        "early": asked.get("early", 0),
-        "timeless": asked.get("timeless", 0),
         "posts": done.balance,
-        "new": sum(done.balance[v] for v in ("valid", "invalid", "unclear", "no-move")),
+        "new": _new(done),
         "edited": done.balance["edited"],
         "deleted": done.deleted,
-        "revised": sum(1 for judged in done.results for c in judged.revised if reported(*c)),
+        "revised": telling.revised,
     }
+
+
+def _new(done: Imported) -> int:
+    return sum(done.balance[v] for v in ("valid", "invalid", "unclear", "no-move"))
 
 
 def _shown(
@@ -129,19 +173,14 @@ def _shown(
     now: datetime,
     form: str | None,
 ) -> None:
-    notes = (note for judged in done.results if judged.ruling for note in judged.ruling.notes)
-    for line in dict.fromkeys(speaker.note(note) for note in notes if note.kind == "known-as"):
-        call.tell(f"  ℹ {line}")
-    for judged in done.results:
-        if not plain(judged):
-            for line in told(judged, table, speaker, colour=call.colour):
-                call.tell(line)
-    for line in _news(call, done, speaker):
-        call.out(line)
-    due = done.results[-1].due
-    state = due.state if due is not None else done.results[-1].state
-    topic = call.topic(log, table)
-    board = standing(table, state, now, topic, form or table.opened.reply)
+    """The balance, what is new, and the board to paste into the topic."""
+    for news in _news(call, done, speaker):
+        call.out(news)
+    if done.last is None:
+        return
+    due = done.last.due
+    state = due.state if due is not None else done.last.state
+    board = standing(table, state, now, call.topic(log, table), form or table.opened.reply)
     call.out("\n" + call.say("check.reply") + "\n" + board)
 
 
@@ -157,9 +196,8 @@ def plain(judged: Judged) -> bool:
 def _news(call: Call, done: Imported, speaker: Speaker) -> Iterator[str]:
     counts = {verdict.replace("-", "_"): count for verdict, count in done.balance.items()}
     yield call.say("tally.posts", **counts)
-    new = sum(done.balance[v] for v in ("valid", "invalid", "unclear", "no-move"))
-    if new != done.balance["read"]:
-        facts = {"new": new, "edited": done.balance["edited"], "deleted": len(done.deleted)}
+    if _new(done) != done.balance["read"]:
+        facts = {"new": _new(done), "edited": done.balance["edited"], "deleted": len(done.deleted)}
         yield call.say("import.changed", **facts)
     if done.deleted:
         posts = ", ".join(speaker.label(seq) for seq in done.deleted)

@@ -1,8 +1,10 @@
 """From files and pastes to posts, for `check` and `import`: bytes, layout, headers, names."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -11,7 +13,7 @@ from referee.core.post import Post
 from referee.core.table import Table
 from referee.desk.errors import Refused
 from referee.posts.decode import NotText, decode
-from referee.posts.reader import Missing, Said, post_from, read_posts
+from referee.posts.reader import Missing, Said, Unread, post_from, read_posts, unread
 from referee.posts.source import Found, Source
 from referee.words.sentences import moment
 
@@ -22,64 +24,98 @@ LARGEST = 512 << 20
 """Bytes of a topic's export that are read; a paste may be much smaller (`decode.LIMIT`)."""
 
 
+class Topic(NamedTuple):
+    """The posts that are judged together, and those that cannot be: how many have no time that can
+    be read, and the numbers that they carry."""
+
+    posts: Sequence[Post | Unread]
+    timeless: int = 0
+    left_out: frozenset[str] = frozenset()
+
+
 def read_files(
     call: Call, table: Table, paths: list[Path], now: datetime, asked: dict[str, Any]
-) -> list[Post]:
+) -> Topic:
     """The posts of all files, each in its own layout."""
     zone = zone_of(asked["zone"], table)
     pasted = call.stamp(asked["pasted_at"], zone, now).at if asked["pasted_at"] else now
-    pages: list[list[Post]] = []
-    for path in paths:
-        text = decoded(path.read_bytes(), LARGEST)
-        source = Source(text, zone, pasted, path.name)
-        name, posts = posts_in(source, NOBODY, asked["source"], call=call, asked=asked)
+    pages: list[list[Post | Unread]] = []
+    timeless: list[Found] = []
+    for number, path in enumerate(paths):
+        source = Source(decoded(path.read_bytes(), LARGEST), zone, pasted, path.name)
+        name, posts, without = _topic_in(call, source, asked["source"], number)
+        del source  # it is no smaller than what was found in it
         call.hint("import.source", file=path.name, source=name, n=len(posts))
         pages.append(posts)
+        timeless += without
     # Posts of one minute keep the order of their pages, whatever the order of the files.
     pages = sorted(filter(None, pages), key=lambda page: min(post.at for post in page))
-    return [
-        msgspec.structs.replace(post, page=number)
-        for number, page in enumerate(pages)
-        for post in page
-    ]
+    numbers = frozenset(one.post_id for one in timeless if one.post_id)
+    return Topic([post for page in pages for post in page], len(timeless), numbers)
 
 
-def posts_in(
-    source: Source,
-    said: Said,
-    wanted: str,
-    call: Call | None = None,
-    asked: dict[str, Any] | None = None,
-) -> tuple[str, list[Post]]:
-    """The layout and the posts of a source; what the moderator says goes with a single post. With
-    `call`, of many posts those without a time that can be read are left out and named."""
+def _topic_in(
+    call: Call, source: Source, wanted: str, page: int
+) -> tuple[str, list[Post | Unread], list[Found]]:
+    """The layout of a source and its posts, and those of many that are left out and named because
+    they have no time that can be read. `page` tells the sources apart."""
+    from referee.posts.engines import simple
+
     name, found = _layout(source, wanted)
-    if found is None and call is not None:
-        from referee.posts.engines import simple
+    if found is None and simple.has_header(source):
+        found = simple.read(source)
+    if found is None:
+        bare = _bare(source, NOBODY)
+        return name, [msgspec.structs.replace(post, page=page) for post in bare], []
+    timeless = [one for one in found if one.stamp is None]
+    if not 0 < len(timeless) < len(found):
+        timeless = []
+    else:
+        authors = ", ".join(one.author or "–" for one in timeless[:10])
+        call.hint("import.timeless", n=len(timeless), authors=authors)
+        found = [one for one in found if one.stamp is not None]
+    _refuse_late(source, found)
+    posts: list[Post | Unread] = []
+    found.reverse()
+    with _refusing():
+        while found:  # each is let go of, so that the longest topic is not held twice
+            posts.append(unread(found.pop(), NOBODY, name, now=source.now, page=page))
+    return name, posts, timeless
 
-        found = simple.read(source) if simple.has_header(source) else None
-    try:
-        if found is None:
-            return name, read_posts(source.text, said, zone=source.zone, now=source.now)
-        if len(found) > 1 and (said.author or said.stamp or said.post_id or said.edited_at):
-            raise Refused("one-said", n=len(found))
-        timeless = [one for one in found if one.stamp is None]
-        if call is not None and 0 < len(timeless) < len(found):
-            authors = ", ".join(one.author or "–" for one in timeless[:10])
-            call.hint("import.timeless", n=len(timeless), authors=authors)
-            if asked is not None:
-                left = {one.post_id for one in timeless if one.post_id}
-                asked["timeless"] = asked.get("timeless", 0) + len(timeless)
-                asked["left_out"] = asked.get("left_out", frozenset()) | left
-            found = [one for one in found if one.stamp is not None]
-        late = [o for o in found if o.stamp and o.stamp.at > source.now + timedelta(minutes=2)]
-        if late and late[0].stamp:
-            at, pasted = late[0].stamp.at, source.now.astimezone(source.zone)
-            raise Refused("after-paste", author=late[0].author, at=at, pasted=pasted)
+
+def posts_in(source: Source, said: Said, wanted: str) -> tuple[str, list[Post]]:
+    """The layout and the posts of a paste; what the moderator says goes with a single post."""
+    name, found = _layout(source, wanted)
+    if found is None:
+        return name, _bare(source, said)
+    if len(found) > 1 and (said.author or said.stamp or said.post_id or said.edited_at):
+        raise Refused("one-said", n=len(found))
+    _refuse_late(source, found)
+    with _refusing():
         return name, [post_from(one, said, name, now=source.now) for one in found]
+
+
+def _bare(source: Source, said: Said) -> list[Post]:
+    with _refusing():
+        return read_posts(source.text, said, zone=source.zone, now=source.now)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What a post lacks, as input that cannot be used."""
+    try:
+        yield
     except Missing as missing:
         case = f"no-{missing.what}" + ("-of" if missing.author else "")
         raise Refused(case, author=missing.author) from missing
+
+
+def _refuse_late(source: Source, found: list[Found]) -> None:
+    """A post from after the paste shows that the time of the paste is wrong (F7)."""
+    for one in found:
+        if one.stamp and one.stamp.at > source.now + timedelta(minutes=2):
+            pasted = source.now.astimezone(source.zone)
+            raise Refused("after-paste", author=one.author, at=one.stamp.at, pasted=pasted)
 
 
 def _layout(source: Source, wanted: str) -> tuple[str, list[Found] | None]:
@@ -93,7 +129,11 @@ def _layout(source: Source, wanted: str) -> tuple[str, list[Found] | None]:
     name, found = detect(source, wanted)
     head = source.text.lstrip("\ufeff \t\r\n")[:15].lower()
     if found is None and (head[:2] in _JSON or head.startswith(_PAGE)):
-        raise Refused("not-recognised", file=source.name or "–", known=", ".join(names()))
+        raise Refused(
+            "not-recognised" if source.name else "not-recognised-pasted",
+            file=source.name,
+            known=", ".join(names()),
+        )
     return name, found
 
 
@@ -112,7 +152,7 @@ def decoded(data: bytes, limit: int) -> str:
         raise Refused(f"text.{error.case}", **error.facts) from error
 
 
-def split_told(call: Call, table: Table, posts: list[Post]) -> dict[str, Any]:
+def split_told(call: Call, table: Table, posts: Sequence[Post | Unread]) -> dict[str, Any]:
     """How a source was split: how many posts by how many authors, from when to when, edited."""
     return {
         "n": len(posts),

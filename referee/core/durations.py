@@ -1,10 +1,10 @@
-"""Durations as options give them: `48h`, `7d`, `3d+12h`, `90min`, `2j 6h`."""
+"""Durations as options give them: `48h`, `7d`, `2j 6h`, `90min`."""
 
 from referee.core.patterns import lazy
 
 _UNITS = {"d": 86_400, "j": 86_400, "h": 3_600, "min": 60, "m": 60, "s": 1}
 _PARTS = lazy(r"(\d{1,5})\s*(d|j|h|min|m|s)")
-_WHOLE = lazy(r"\s*\d{1,5}\s*(?:d|j|h|min|m|s)(?:\s*\+?\s*\d{1,5}\s*(?:d|j|h|min|m|s)){0,3}\s*")
+_WHOLE = lazy(r"\s*\d{1,5}\s*(?:d|j|h|min|m|s)(?:\s*\d{1,5}\s*(?:d|j|h|min|m|s)){0,3}\s*")
 LONGEST = 366 * 86_400
 
 

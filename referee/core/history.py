@@ -15,6 +15,8 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 DECISION, EDIT, POST, DEADLINE = range(4)
 """Ranks at equal times: decisions and chance, edits, posts, deadlines (F6)."""
 
+_MICROSECOND = timedelta(microseconds=1)
+
 LAST = 2**63 - 1
 """Comes after every number (an id, a seq) at the same instant and rank."""
 
@@ -31,7 +33,7 @@ class Place(NamedTuple):
 
 def micros(at: datetime) -> int:
     """Whole microseconds since 1970 in UTC."""
-    return (at - EPOCH) // timedelta(microseconds=1)
+    return (at - EPOCH) // _MICROSECOND
 
 
 def place_of_post(at: datetime, post_id: str | None, seq: int) -> Place:
@@ -179,7 +181,7 @@ def asked_act(
 
 def standing_act(game: Game, ruling: RulingMade) -> Any:
     """The act to fold for a ruling."""
-    return msgspec.convert(msgspec.to_builtins(ruling), game.standing_type, strict=False)
+    return msgspec.convert(ruling, game.standing_type, strict=False, from_attributes=True)
 
 
 def same_ruling(a: RulingMade, b: RulingMade) -> bool:

@@ -101,6 +101,11 @@ class Judged(msgspec.Struct, frozen=True):
         return self.reread.after if self.reread else self.post.words
 
     @property
+    def is_no(self) -> bool:
+        """Whether the answer to whoever posted is no, or not yet."""
+        return self.verdict in ("invalid", "unclear") or self.took_effect
+
+    @property
     def took_effect(self) -> bool:
         """Whether an edit took a move back (Q7), or changes rulings on other posts (Q6)."""
         edited = self.reread is not None and self.ruling is not None

@@ -33,8 +33,20 @@ class Week(msgspec.Struct, frozen=True):
 
 def local(instant: datetime, zone: tzinfo) -> datetime:
     """The same instant on the zone's clock, with a fixed offset; ValueError if it has no offset."""
+    if type(instant.tzinfo) is timezone:
+        return _on_clock(instant, zone)
     if instant.utcoffset() is None:
         raise ValueError(f"{instant} has no offset from UTC")
+    return _placed(instant, zone)
+
+
+# Only of fixed offsets: of two equal instants in a zone that repeats an hour each may be meant.
+@lru_cache(maxsize=256)
+def _on_clock(instant: datetime, zone: tzinfo) -> datetime:
+    return _placed(instant, zone)
+
+
+def _placed(instant: datetime, zone: tzinfo) -> datetime:
     try:
         there = instant.astimezone(zone)
     except OverflowError:

@@ -1,10 +1,11 @@
 """The main path: a paste is read, found new or known, judged, and appended."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
 
-from referee.core.history import Change, micros
+from referee.core.history import micros
 from referee.core.names import key, near_misses
 from referee.core.post import Post
 from referee.core.table import Judged, Table
@@ -76,8 +77,9 @@ def with_weeks(log: Log, table: Table, judged: Judged, now: datetime) -> Judged:
 
 
 def with_due(session: Session, results: list[Judged], now: datetime) -> list[Judged]:
-    """The results, the last of them with what has come due by now (F6)."""
-    if session.game.seated is None or not results:
+    """The results, the last of them with what has come due by now (F6); where nothing is appended
+    anyway, nothing comes due either (F4)."""
+    if session.game.seated is None or not results or not session.pending:
         return results
     from referee.desk.due import settle
 
@@ -128,36 +130,19 @@ def judge_one(session: Session, post: Post, *, new: bool = False, typed: bool = 
     )
     if other and not gone:
         return session.reread(post, known.seq, post.edited_at)
-    changes: tuple[Change, ...] = ()
     if gone:
-        week = session.table.week(post.at).name
-        return Judged(
-            post,
-            None,
-            "duplicate",
-            None,
-            (),
-            session.state,
-            week,
-            same_as=known.seq,
-            withdrawn_by=gone,
-        )
-    adopted = post.post_id is not None and known.post_id is None
-    if adopted:
-        changes = session.adopt(post, known.seq)
+        return unjudged(session, post, "duplicate", same_as=known.seq, withdrawn_by=gone)
+    if post.post_id is None or known.post_id is not None:
+        return unjudged(session, post, "duplicate", same_as=known.seq)
+    changes = session.adopt(post, known.seq)
+    repeated = unjudged(session, post, "duplicate", same_as=known.seq, adopted=True)
+    return msgspec.structs.replace(repeated, seq=known.seq, revised=changes)
+
+
+def unjudged(session: Session, post: Post, verdict: str, **more: Any) -> Judged:
+    """A post that gets no ruling: the table is as it was, `more` says why."""
     week = session.table.week(post.at).name
-    seq = known.seq if adopted else None
-    return Judged(
-        post,
-        seq,
-        "duplicate",
-        None,
-        changes,
-        session.state,
-        week,
-        same_as=known.seq,
-        adopted=adopted,
-    )
+    return Judged(post, None, verdict, None, (), session.state, week, **more)
 
 
 def _other_words(session: Session, post: Post, recorded: Recorded) -> bool:
@@ -180,6 +165,8 @@ def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded 
     """The post already recorded that this one is, the same or edited (F1); None for a new one.
     An id that the moderator typed and that is somebody else's is refused."""
     recorded = session.known_posts(post)
+    if not recorded:
+        return None
     if post.post_id is not None:
         same = [r for r in recorded if r.post_id == post.post_id]
         if same:

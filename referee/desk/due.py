@@ -54,11 +54,15 @@ def _draw(
     """The draws that belong to deadlines which have passed, where there is a seed to draw from."""
     draws: list[tuple[int, datetime, ChanceDrawn]] = []
     changes: tuple[Change, ...] = ()
+    asked: Wanted | None = None
     while True:
         state = seated.advance(session.state, now)[0]
         wanted = seated.awaited(state)
         if not isinstance(wanted, Wanted) or wanted.at is None or wanted.at > now:
             return tuple(draws), changes
+        if wanted == asked:  # the draw did not settle it: drawing again would be no remedy
+            return tuple(draws), changes
+        asked = wanted
         event = drawn(session, state, wanted)
         if event is None:
             return tuple(draws), changes

@@ -1,56 +1,76 @@
 """Whole topics, and pastes of several posts: read, put in order, judged and appended at once."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from referee.core.history import micros, place_of_post
 from referee.core.names import key
 from referee.core.post import Post
 from referee.core.table import Judged, Table
-from referee.desk.check import AHEAD, before_opening, judge_one, with_due
+from referee.desk.check import AHEAD, before_opening, judge_one, unjudged, with_due
 from referee.desk.errors import Refused
 from referee.desk.session import Session
+from referee.posts.reader import Unread
 from referee.store.errors import StaleHead
 from referee.store.log import Log
 
 _TRIES = 5
 
+PIECE = 100
+"""So many posts are judged before what came of them is appended, told and let go of, so that a
+topic of any length takes no more memory."""
+
+AnyPost = Post | Unread
+_Some = TypeVar("_Some", bound=AnyPost)
+
 
 class Imported(NamedTuple):
-    """What came of a topic: each post in order, readings by verdict, posts that are gone from a
-    source that had them."""
+    """What came of a topic: each post in order, unless it was told on the way; the last one;
+    readings by verdict; posts that are gone from a source that had them."""
 
     results: list[Judged]
+    last: Judged | None
     balance: dict[str, int]
     deleted: list[int]
 
 
-def in_order(posts: Iterable[Post]) -> list[Post]:
+def in_order(posts: Iterable[_Some]) -> list[_Some]:
     """Posts as they were posted: time, then number. A post that is found in several states comes
     first as it was, and then, after everything else, as it was edited."""
-    found: dict[tuple[object, ...], list[Post]] = {}
+    posts = list(posts)
+    times = Counter(map(_identity, posts))
+    firsts: list[_Some] = []
+    found: dict[tuple[object, ...], tuple[int, dict[str, _Some]]] = {}
     for post in posts:
-        same = ("id", post.post_id) if post.post_id else (key(post.author), post.at, post.digest)
-        states = found.setdefault(same, [])
-        if all(state.digest != post.digest for state in states):
-            states.append(post)
-    for states in found.values():
-        states.sort(key=_last_edit)
-    firsts = sorted(
-        (states[0] for states in found.values()),
-        key=lambda p: place_of_post(p.at, p.post_id, 0),
-    )
-    edits = sorted((post for states in found.values() for post in states[1:]), key=_last_edit)
-    return [*firsts, *edits]
+        same = _identity(post)
+        if times[same] == 1:
+            firsts.append(post)
+            continue
+        words = post.digest  # compared only where several posts may be one
+        same = same if post.post_id else (*same, words)
+        if same not in found:
+            found[same] = len(firsts), {}
+            firsts.append(post)
+        found[same][1].setdefault(words, post)
+    edits: list[_Some] = []
+    for at, states in found.values():
+        firsts[at], *later = sorted(states.values(), key=_last_edit)
+        edits += later
+    firsts.sort(key=lambda post: place_of_post(post.at, post.post_id, 0))
+    return [*firsts, *sorted(edits, key=_last_edit)]
 
 
-def _last_edit(post: Post) -> tuple[bool, int]:
+def _identity(post: AnyPost) -> tuple[object, ...]:
+    return ("id", post.post_id) if post.post_id else (key(post.author), post.at)
+
+
+def _last_edit(post: AnyPost) -> tuple[bool, int]:
     return post.edited, micros(post.edited_at) if post.edited_at else 0
 
 
-def since_opening(table: Table, posts: list[Post]) -> tuple[list[Post], int]:
+def since_opening(table: Table, posts: Sequence[_Some]) -> tuple[list[_Some], int]:
     """The posts that the table can judge, and how many lie before it: a topic is older than its
     table."""
     kept = [post for post in posts if not before_opening(table, post.at)]
@@ -60,40 +80,63 @@ def since_opening(table: Table, posts: list[Post]) -> tuple[list[Post], int]:
 def import_posts(
     log: Log,
     table: Table,
-    posts: list[Post],
+    posts: Sequence[AnyPost],
     *,
     now: datetime,
     by: str,
     dry_run: bool = False,
     left_out: frozenset[str] = frozenset(),
     progress: Callable[[int], None] = lambda n: None,
+    tell: Callable[[list[Judged]], None] | None = None,
 ) -> Imported:
-    """Judge a topic's posts in the order they were posted and append them in one transaction."""
+    """Judge a topic's posts in the order they were posted and append them in one transaction.
+
+    `tell` gets what came of them, some posts at a time and in their order, before the transaction
+    ends: nothing of it holds if this raises.
+    """
     for post in posts:
         if post.at > now + AHEAD:
             raise Refused("future", at=post.at, now=now)
+    # Where there are seats, what came due is found at the end, from all that is to be appended.
+    size = PIECE if table.game.seated is None else max(1, len(posts))
     for _ in range(_TRIES):
         session = Session(log, table, now=now, by=by)
-        results = []
-        for post in posts:
-            results.append(_judged(session, post))
-            progress(1)
-        results = with_due(session, results, now)
         deleted = _deleted(log, table, posts, left_out)
-        if not dry_run:
-            try:
-                session.commit()
-            except StaleHead:
-                continue
-        return Imported(results, balance_of(results), deleted)
+        results: list[Judged] = []
+        counts: Counter[str] = Counter()
+        last = None
+        try:
+            with log.together():
+                for start in range(0, len(posts), size):
+                    piece = _piece(session, posts[start : start + size], progress)
+                    if start + size >= len(posts):
+                        piece = with_due(session, piece, now)
+                    if not dry_run:
+                        session.commit()
+                    (tell or results.extend)(piece)
+                    counts.update(judged.verdict for judged in piece)
+                    last = piece[-1]
+        except StaleHead:  # only the first piece can be late: others wait from then on
+            continue
+        return Imported(results, last, balance_of(counts), deleted)
     raise Refused("busy")
 
 
-def balance_of(results: list[Judged]) -> dict[str, int]:
-    """How many posts were read, and what became of them."""
-    counts = Counter(result.verdict for result in results)
+def _piece(
+    session: Session, posts: Sequence[AnyPost], progress: Callable[[int], None]
+) -> list[Judged]:
+    judged = []
+    for post in posts:
+        judged.append(_judged(session, post if isinstance(post, Post) else post.read()))
+        progress(1)
+    return judged
+
+
+def balance_of(counts: Mapping[str, int]) -> dict[str, int]:
+    """How many posts were read, and what became of them, by their verdicts."""
     verdicts = ("valid", "invalid", "unclear", "no-move", "duplicate", "edited")
-    return {"read": len(results), **{verdict: counts[verdict] for verdict in verdicts}}
+    found = {verdict: counts.get(verdict, 0) for verdict in verdicts}
+    return {"read": sum(counts.values()), **found}
 
 
 def _judged(session: Session, post: Post) -> Judged:
@@ -104,22 +147,25 @@ def _judged(session: Session, post: Post) -> Judged:
     except Refused as refused:
         if refused.case != "several":
             raise
-        week = session.table.week(post.at).name
-        return Judged(
-            post, None, "unclear", None, (), session.state, week, several=refused.facts["posts"]
-        )
+        return unjudged(session, post, "unclear", several=refused.facts["posts"])
 
 
-def _deleted(log: Log, table: Table, posts: list[Post], left_out: frozenset[str]) -> list[int]:
+def _deleted(
+    log: Log, table: Table, posts: Iterable[AnyPost], left_out: frozenset[str]
+) -> list[int]:
     """Recorded posts with a number that stand between the first and the last of a page, and that no
     page holds (F5); `left_out`: numbers that were seen but could not be judged."""
-    ids = {post.post_id for post in posts} | left_out
+    pages: dict[int, list[AnyPost]] = {}
+    ids = set(left_out)
+    for post in posts:
+        pages.setdefault(post.page, []).append(post)
+        if post.post_id is not None:
+            ids.add(post.post_id)
     gone: set[int] = set()
-    for page in {post.page for post in posts}:
-        mine = [post for post in posts if post.page == page]
-        if len(mine) < 2 or not all(post.post_id for post in mine):
+    for page in pages.values():
+        if len(page) < 2 or not all(post.post_id for post in page):
             continue
-        first, last = min(micros(p.at) for p in mine), max(micros(p.at) for p in mine)
+        first, last = min(micros(p.at) for p in page), max(micros(p.at) for p in page)
         between = log.numbered_between(table.name, first, last)
         gone |= {seq for seq, post_id in between if post_id not in ids}
     return sorted(gone)

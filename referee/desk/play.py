@@ -182,7 +182,7 @@ def _seat(session: Session, name: str) -> str:
 
 
 def duration_seconds(text: str) -> int:
-    """A duration as people write it (`2d`, `36h`, `3d+12h`, `90min`), in seconds."""
+    """A duration as people write it (`2d`, `36h`, `2d 12h`, `90min`), in seconds."""
     from referee.core.durations import BadDuration, seconds
 
     try:

@@ -100,12 +100,13 @@ def history(log: Log, table: Table) -> Iterator[Seen]:
     """A table's history in the order of its places, each thing with the table around it; what was
     undone and what was ruled before stays in it."""
     game, state = table.game, table.setup()
-    undos = _undos(log, table.name)
+    decided = log.decided(table.name)
+    undos = _undos(decided)
     former = _former(log, table.name)
     named = player_of(log, table)
-    voided = dict(_voided(log, table.name))
+    voided = dict(_voided(log, decided))
     placed = log.everything(table.name)
-    for place, row, data, withdrawn in merge(placed, _unplaced(log, table.name), key=_place):
+    for place, row, data, withdrawn in merge(placed, _unplaced(log, decided), key=_place):
         event = row.event()
         if isinstance(event, _UNPLACED):
             undone = undos.get(row.seq)
@@ -135,10 +136,10 @@ def history(log: Log, table: Table) -> Iterator[Seen]:
         state = after
 
 
-def _undos(log: Log, table: str) -> dict[int, Decided]:
+def _undos(decided: list[Decided]) -> dict[int, Decided]:
     """What took things back: undos, and for deadlines the revision."""
     found = {}
-    for row in log.decided(table):
+    for row in decided:
         if isinstance(row.event, Undone):
             found[row.event.event] = row
         elif isinstance(row.event, DeadlineRevised):
@@ -159,23 +160,23 @@ def _place(thing: _Thing) -> Place:
     return thing[0]
 
 
-def _unplaced(log: Log, table: str) -> Iterator[_Thing]:
+def _unplaced(log: Log, decided: list[Decided]) -> Iterator[_Thing]:
     found = []
-    for decided in log.decided(table):
-        row = log.event(decided.seq) if isinstance(decided.event, _UNPLACED) else None
+    for one in decided:
+        row = log.event(one.seq) if isinstance(one.event, _UNPLACED) else None
         if row is not None:
             at = micros(datetime.fromisoformat(row.recorded_at))
             found.append((Place(at, DEADLINE, 0, row.seq), row, None, False))
     yield from sorted(found)
 
 
-def _voided(log: Log, table: str) -> Iterator[tuple[int, int]]:
+def _voided(log: Log, decided: list[Decided]) -> Iterator[tuple[int, int]]:
     """Posts whose move an edit took back, each with the edit."""
-    for place, row, data, withdrawn in log.everything(table):
-        if row.type == PostEdited.TYPE and data and not withdrawn:
-            withdraws = msgspec.json.decode(data, type=RulingMade).effect.get("withdraws")
-            if withdraws:
-                yield int(withdraws["post"]), place.seq
+    for one in decided:
+        ruling = standing_ruling(log, one.seq) if isinstance(one.event, PostEdited) else None
+        withdraws = ruling.effect.get("withdraws") if ruling is not None else None
+        if withdraws:
+            yield int(withdraws["post"]), one.seq
 
 
 def _former(log: Log, table: str) -> dict[int, list[RulingMade]]:

@@ -29,7 +29,11 @@ class Here:
         self._by_seq[post.seq] = post
         if post.post_id is not None:
             self._by_id[post.post_id] = post
-        insort(self._by_author.setdefault(post.author, []), post, key=_instant)
+        posts = self._by_author.setdefault(post.author, [])
+        if posts and post.micros < posts[-1].micros:
+            insort(posts, post, key=_instant)
+        else:
+            posts.append(post)
 
     def changed(self, seq: int, digest: str) -> None:
         """A post of this session now has other words."""
@@ -52,7 +56,9 @@ class Here:
         if post_id is not None and post_id in self._by_id:
             yield self._by_id[post_id]
         for name in names:
-            posts = self._by_author.get(name, [])
+            posts = self._by_author.get(name)
+            if not posts or posts[-1].micros < start - self._coarsest * _SECOND:
+                continue  # as in a topic that is read from its beginning
             first = bisect_left(posts, start - self._coarsest * _SECOND, key=_instant)
             last = bisect_left(posts, end, key=_instant)
             yield from posts[first:last]

@@ -65,7 +65,7 @@ class Session:
         self._own: list[Told] = []  # what this session added
         self._recorded = Here()
         self._had_posts = self.last is not None
-        self._texts: dict[int, str] = {}  # words last seen of posts that this session read
+        self._texts: dict[int, str] = {}  # words last seen of posts that this session read again
         self.expired: list[Expired] = []  # limits that ran out before what came last
         self.secrets: list[Secret] = []  # what is kept beside the events to append
         self._timeline: Timeline | None = None  # the history, once something late asks for it
@@ -135,7 +135,6 @@ class Session:
         near = tuple(near_misses(player, self.names)) if unknown else ()
         seq = self.add(post.at, as_event(post))
         self._recorded.add(identity(seq, post))
-        self._texts[seq] = post.text
         reading = self._read(post.words, post.hidden)
         sheet = reading.act
         if post.edited:
@@ -254,14 +253,14 @@ class Session:
         return self.history().ruling_of(seq)
 
     def commit(self) -> Head:
-        """Append what was collected; StaleHead if others appended since this session began."""
+        """Append what was collected, and go on from there; StaleHead if others appended before."""
         if not self.pending:
             return self.head
         keep = None
         if self.reordered or self._beyond >= KEEP_EVERY:
             keep = kept(self.table, Now(self.state, self.last))
         self.head = self.log.append(self.pending, self.head, keep, self.secrets)
-        self.pending, self.secrets = [], []
+        self.pending, self.secrets, self._own = [], [], []
         return self.head
 
     def add(self, at: datetime, event: Event) -> int:
@@ -285,8 +284,11 @@ class Session:
                 and row.seq not in self.decisions.undone
             ):
                 return edit.text
-        stored = self.log.event(seq)
-        event = stored.event() if stored is not None else None
+        if seq > self.head.seq:
+            event: Event | None = self.pending[seq - self.head.seq - 1].event
+        else:
+            stored = self.log.event(seq)
+            event = stored.event() if stored is not None else None
         return event.text if isinstance(event, PostRecorded) else ""
 
     def _effective(self, edit: Any, post: Post, edited_at: datetime | None) -> datetime:

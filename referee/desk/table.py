@@ -76,7 +76,10 @@ def act_of(
         event = msgspec.json.decode(data, type=PointsAwarded)
         event = msgspec.structs.replace(event, player=player_of(event.player))
         data = msgspec.json.encode(event).decode()
-    return game.house(kind, data, instant_of(place), place.seq)
+    try:
+        return game.house(kind, data, instant_of(place), place.seq)
+    except KeyError as error:  # a post whose ruling was cut off
+        raise UnknownEvent(place.seq, kind, 0) from error
 
 
 def player_of(log: Log, table: Table) -> Callable[[str], str] | None:

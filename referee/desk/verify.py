@@ -117,13 +117,13 @@ def _chain(log: Log, published: str | None) -> tuple[Head, int, Fault | None]:
     """Rows, hashes, forms and places: the last event that holds, how many were read, and a fault.
     LogError where not even the first can be read."""
     previous, seen, last, found = START, 0, 0, published in (None, START)
-    again = log.again()
+    again, unruled = log.again(), set[int]()
     try:
         for row in log.events():
             seen += 1
             fault = _row_fault(row, last, previous)
             if fault is None:
-                fault = _place_again(again, row)
+                fault = _place_again(again, row, unruled)
             if fault is not None:
                 return Head(last, previous), seen, fault
             previous, last = row.hash, row.seq
@@ -135,8 +135,9 @@ def _chain(log: Log, published: str | None) -> tuple[Head, int, Fault | None]:
     if not found:
         return Head(last, previous), seen, Fault(last, "head", {"head": published})
     misplaced = again.misplaced()
-    fault = Fault(misplaced[0], "misplaced", {}) if misplaced else None
-    return Head(last, previous), seen, fault
+    if misplaced:
+        return Head(last, previous), seen, Fault(misplaced[0], "misplaced", {})
+    return Head(last, previous), seen, Fault(min(unruled), "unruled", {}) if unruled else None
 
 
 def _row_fault(row: Stored, last: int, previous: str) -> Fault | None:
@@ -147,11 +148,16 @@ def _row_fault(row: Stored, last: int, previous: str) -> Fault | None:
     return None
 
 
-def _place_again(again: Again, row: Stored) -> Fault | None:
-    """Give the event of a row its place; a fault where it has not the form of its type."""
+def _place_again(again: Again, row: Stored, unruled: set[int]) -> Fault | None:
+    """Give the event of a row its place; a fault where it has not the form of its type. `unruled`:
+    posts and edits that no ruling has followed."""
     try:
         event = row.event()
         again.take(row, event)
+        if isinstance(event, RulingMade):
+            unruled.discard(event.post)
+        elif isinstance(event, PostRecorded | PostEdited):
+            unruled.add(row.seq)
     except UnknownEvent:
         return Fault(row.seq, "type", {"type": row.type, "version": row.version})
     except (msgspec.MsgspecError, ValueError, TypeError) as error:

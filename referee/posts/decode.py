@@ -1,11 +1,12 @@
 """Bytes of a paste or a file to text, or a reason why they are none."""
 
+from referee.core.patterns import lazy
+
 LIMIT = 1 << 20
 """The longest input that is read, in bytes."""
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
-_CONTROLS = {*range(0x20), *range(0x7F, 0xA0)} - {*map(ord, "\t\n\v\f\r")}
-_NO_CONTROLS = dict.fromkeys(_CONTROLS)
+_CONTROL = lazy(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 _UNSEEN = " \t\n\v\f\r\x1c\x1d\x1e\x1f\x85\xa0\u200b\u2060\ufeff"
 
 
@@ -55,9 +56,8 @@ def _decoded(data: bytes) -> str:
         text = data.decode("cp1252")
     except UnicodeDecodeError as broken:
         raise NotText("binary", size=len(data), offset=broken.start) from None
-    offset = next((at for at, char in enumerate(text) if ord(char) in _CONTROLS), None)
-    if offset is not None:  # a forum's text in an old encoding holds no control character at all
-        raise NotText("binary", size=len(data), offset=offset)
+    if control := _CONTROL.search(text):  # a forum's text in an old encoding holds none at all
+        raise NotText("binary", size=len(data), offset=control.start())
     return text
 
 
@@ -67,7 +67,6 @@ def _refuse_binary(text: str, size: int) -> None:
     nul = text.find("\0")
     if nul >= 0:
         raise NotText("binary", size=size, offset=nul)
-    controls = len(text) - len(text.translate(_NO_CONTROLS))
-    if controls * 10 > len(text):
-        first = next(at for at, char in enumerate(text) if ord(char) in _CONTROLS)
-        raise NotText("binary", size=size, offset=first)
+    first = _CONTROL.search(text)
+    if first and len(_CONTROL.findall(text)) * 10 > len(text):
+        raise NotText("binary", size=size, offset=first.start())

@@ -5,6 +5,7 @@ misses the dingbat digits and merges names.
 """
 
 import re
+from functools import lru_cache
 
 from referee.core.patterns import lazy
 from referee.core.reading import Note
@@ -48,6 +49,9 @@ _SHORTCODES = {
 # `<:one:123>` and `<a:one:123>` are a server's own emoji that merely bear the name.
 _SHORTCODE = lazy(f"(?<!<)(?<!<a):(?:{'|'.join(sorted(code[1:-1] for code in _SHORTCODES))}):")
 
+_CODED = lazy(":[a-z]")
+"""Whether there can be a shortcode at all: a search for every one of them takes far longer."""
+
 # Part of ordinary emoji and of ordinary line ends: put right without a word.
 _QUIET = {
     **dict.fromkeys(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x20E3)), ""),
@@ -62,6 +66,7 @@ _INVISIBLE = frozenset(map(chr, (0xAD, 0x34F, 0x61C, *range(0x180B, 0x1810), 0xF
 )
 
 
+@lru_cache(maxsize=4)  # the words of a post are asked for twice: to be read, and to be compared
 def canonical(text: str) -> tuple[str, tuple[Note, ...]]:
     """The text with one spelling for each emoji, space and line end, and what was repaired for it.
 
@@ -74,11 +79,9 @@ def canonical(text: str) -> tuple[str, tuple[Note, ...]]:
     quiet = letters & _QUIET.keys()
     if "\r" in quiet:
         text = text.replace("\r\n", "\n")
-    if unseen or quiet:
-        table: dict[str, str | int | None] = {letter: _QUIET[letter] for letter in quiet}
-        table.update(dict.fromkeys(unseen, ""))
-        text = text.translate(str.maketrans(table))
-    if ":" in letters:
+    for letter in quiet | unseen:  # two or three; far faster than to look up every letter
+        text = text.replace(letter, _QUIET.get(letter, ""))
+    if ":" in letters and _CODED.search(text):
         codes: set[str] = set()
 
         def emoji(match: re.Match[str]) -> str:
@@ -99,5 +102,5 @@ def same_words_key(text: str) -> str:
 
     White space, blank lines, variation selectors and shortcodes against emoji make no difference.
     """
-    folded = (" ".join(line.split()) for line in canonical(text)[0].split("\n"))
-    return "\n".join(line for line in folded if line)
+    folded = [" ".join(line.split()) for line in canonical(text)[0].split("\n")]
+    return "\n".join(filter(None, folded))

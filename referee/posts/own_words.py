@@ -5,7 +5,6 @@ doubt is noted: a quote that is not closed may hold the move, and the last board
 """
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
@@ -35,12 +34,12 @@ _TAG = (
     r'(?:="(?:\\.|[^"\\\n]){0,200}+"|=\'[^\'\n]{0,200}+\')?[^\]\[\n]{0,300}+\]'
     r"|/(?P<close>quote|code|spoiler)\s?\])"
 )
-_MARKED = lazy(
-    r"\[/?(?:quote|code|spoiler)|[>|`]|^(?:--|_{5,})[ \t]*\r?$", re.IGNORECASE | re.MULTILINE
-)
-"""Whether a text holds anything that marks a quote, code, a spoiler or a signature."""
-_EDITING = lazy(r"modifi|[eé]dit", re.IGNORECASE)
-"""Whether a line can be an edit notice at all."""
+# Every post is searched for these two. They spell out both cases of their first letters, by which
+# most of a text is passed over at once; re.IGNORECASE would try them everywhere.
+_MARKED = lazy(r"[>|`]|\[/?[qQcCsSſ]|--|_{5}")
+"""Whether a text can hold what marks a quote, code, a spoiler or a signature."""
+_EDITING = lazy(r"[dD](?i:it)|[mM](?i:odifi)")
+"""Whether a text can hold an edit notice at all."""
 _WROTE = r".{1,150}?(?:a écrit|a dit|wrote|said)\s{0,3}:(?:\s{0,3}↑.{0,80})?\s{0,9}"
 _SIGNATURE = r"--|_{5,}"
 # An edit notice is a keyword and then nothing but an editor, dates, ages and counts. A player's own
@@ -74,22 +73,30 @@ def own_words(text: str, *, keep_marks: bool = False) -> str:
     `keep_marks`: with a `(modifié)` at the end of a line, which in bare text the author may have
     typed, and which the post did not have before it was edited.
     """
+    plain = _plain(text)
+    if plain is not None:
+        return plain
     parts, _ = _parts(text, keep_marks=keep_marks)
-    return _join(line for where, line in parts if where not in ("quote", "notice"))
+    return _join([line for where, line in parts if where not in ("quote", "notice")])
 
 
 def edit_notices(text: str) -> list[str]:
     """The edit notices among the lines of a bare text, outside quotes."""
+    if _plain(text) is not None:
+        return []
     parts, _ = _parts(text)
     return [line for where, line in parts if where == "notice"]
 
 
 def split_words(text: str) -> Words:
     """The own words outside and inside code and spoilers (F2)."""
+    plain = _plain(text)
+    if plain is not None:
+        return Words(plain, "")
     parts, doubts = _parts(text)
     return Words(
-        outside=_join(line for where, line in parts if where == "own"),
-        inside=_join(line for where, line in parts if where in ("code", "spoiler")),
+        outside=_join([line for where, line in parts if where == "own"]),
+        inside=_join([line for where, line in parts if where in ("code", "spoiler")]),
         doubts=tuple(dict.fromkeys(doubts)),
     )
 
@@ -97,15 +104,21 @@ def split_words(text: str) -> Words:
 def _parts(text: str, *, keep_marks: bool = False) -> tuple[list[_Part], list[str]]:
     taken, doubts = _apart(text)
     parts = list(taken)
-    _drop_notices(parts, keep_marks=keep_marks)
+    if _EDITING.search(text):
+        _drop_notices(parts, keep_marks=keep_marks)
     return parts, list(doubts)
 
 
 @lru_cache(maxsize=4)  # the words of a post are asked for in several forms, one after the other
+def _plain(text: str) -> str | None:
+    """The own words of most posts: nothing is marked, and nothing can be an edit notice."""
+    if _MARKED.search(text) or _EDITING.search(text):
+        return None
+    return _join(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+
+
+@lru_cache(maxsize=4)
 def _apart(text: str) -> tuple[tuple[_Part, ...], tuple[str, ...]]:
-    if not _MARKED.search(text):  # most posts: nothing but the author's lines
-        plain = text.replace("\r\n", "\n").replace("\r", "\n")
-        return tuple(("own", line) for line in _cut("own", plain)), ()
     blocks, doubts = _bbcode(text.replace("\r\n", "\n").replace("\r", "\n"))
     lines, closed, rest_quoted = _lines(blocks)
     if closed is not None:  # a fence without an end is no fence: read again without it
@@ -118,7 +131,7 @@ def _apart(text: str) -> tuple[tuple[_Part, ...], tuple[str, ...]]:
     return tuple(parts), tuple(doubts)
 
 
-def _join(lines: Iterator[str]) -> str:
+def _join(lines: list[str]) -> str:
     kept = [line.rstrip() for line in lines]
     while kept and not kept[-1]:
         kept.pop()
@@ -289,8 +302,6 @@ def _drop_openers(parts: list[_Part]) -> None:
 
 def _drop_notices(parts: list[_Part], *, keep_marks: bool) -> None:
     """Take out edit notices, the reasons below them, and `(modifié)` at the end of a line."""
-    if not any(_EDITING.search(line) for where, line in parts if where == "own"):
-        return
     under_notice = False
     for at, (where, line) in enumerate(parts):
         if where != "own" or not line.strip():

@@ -5,7 +5,7 @@ without a mark of where a quote or a signature begins or ends.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -47,7 +47,11 @@ _HEADER_LIKE = lazy(
 )
 _AGE = lazy(r"\d{1,3} ?(?:sec|s|min|m|h|j|d|mois)|\d{1,2} [^\W\d_]{3,5}\.?", re.IGNORECASE)
 _DATE_LIKE = lazy(r"\d[:h]\d\d|\bil y a \d|\d \w+ ago$|^\d{1,3} ?(?:min|h|j|d)$")
-_NO_BUTTON = lazy(r"(?!)")
+NUMBER = lazy(r"#\d{1,6}")
+"""A line that is the number of a post."""
+HOUR = r"\d{1,2}[:h]\d\d(?: ?[ap]m)?"
+"""A time of day, inside a pattern."""
+NOTHING = lazy(r"(?!)")
 TITLE = lazy(r"re ?: ?\S.{0,150}", re.IGNORECASE)
 _REASON = lazy(r"(?:raison|motif|reason)[^:]{0,30}: ?(?P<reason>.{1,250})", re.IGNORECASE)
 _NUMERIC = lazy(r"(.{0,12}\b|)(\d{1,2})([/.-])(\d{1,2})\3(\d{4}\b.{0,40})")
@@ -70,6 +74,12 @@ class Head(NamedTuple):
     author: str
     date: str
     notice: re.Match[str] | None = None
+
+
+Heads = Callable[["Lines", "Clock"], Iterator[Head]]
+"""Finds the headers of a layout from the top."""
+MainLines = Callable[["Lines", "Clock"], Iterator[tuple[int, re.Match[str]]]]
+"""Finds the one line of each header that names author and date."""
 
 
 def lines_of(source: Source) -> Lines:
@@ -297,7 +307,7 @@ def cut_posts(
     notice: re.Pattern[str],
     foot: re.Pattern[str] | None = None,
     rule: re.Pattern[str] | None = None,
-    buttons: re.Pattern[str] = _NO_BUTTON,
+    buttons: re.Pattern[str] = NOTHING,
 ) -> list[Found]:
     """The posts below their headers, without edit notices, signatures and buttons.
 
@@ -331,3 +341,25 @@ def cut_posts(
             )
         )
     return found
+
+
+def begins(source: Source, heads: Heads) -> bool:
+    """Whether a header of the layout stands at the top of a paste."""
+    lines = lines_of(source)
+    first = next(heads(lines, Clock(source)), None)
+    return first is not None and not any(lines.plain[: first.top])
+
+
+def begins_early(source: Source, main_lines: MainLines) -> bool:
+    """Whether a paste begins with a header of the layout, below no more than a title and a
+    profile."""
+    lines = lines_of(source)
+    first = next(main_lines(lines, Clock(source)), None)
+    return first is not None and early(lines.plain, first[0])
+
+
+def posts_below(source: Source, heads: Heads, notice: re.Pattern[str]) -> list[Found]:
+    """The posts of a layout that marks their ends with nothing but buttons."""
+    lines = lines_of(source)
+    found = list(heads(lines, Clock(source)))
+    return cut_posts(source, lines, found, notice=notice, buttons=BUTTON)

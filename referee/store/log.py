@@ -9,7 +9,7 @@ from typing import Any
 from referee.core.decisions import Decided
 from referee.core.history import LAST, Place
 from referee.core.names import key
-from referee.store.connection import connect
+from referee.store.connection import Transaction, connect, identity
 from referee.store.errors import LogError, NoLog, StaleHead, translating
 from referee.store.index import Again, Index, decided, rebuild
 from referee.store.rows import (
@@ -51,7 +51,8 @@ class Log:
         self.path = path
         self.readonly = readonly
         self._db = db
-        self._file = _identity(path)
+        self._file = identity(path)
+        self._held = False  # what is appended waits for the end of `together`
 
     @classmethod
     def open(cls, path: str) -> "Log":
@@ -113,9 +114,7 @@ class Log:
             rows.append(as_stored(new, head.seq + 1, head.hash))
             head = Head(rows[-1].seq, rows[-1].hash)
         with translating(self.path), self._transaction():
-            if (
-                _identity(self.path) != self._file
-            ):  # what is written would be lost with the old file
+            if identity(self.path) != self._file:  # what is written would be lost with the old file
                 raise LogError("unreachable", self.path, "moved")
             if self.head() != expected:
                 raise StaleHead
@@ -130,6 +129,22 @@ class Log:
                 values = (keep.table, *keep.at(head))
                 self._db.execute("REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)", values)
         return head
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Everything appended inside is one transaction: all of it is in the log at the end, or
+        nothing. From the first append on, other writers wait."""
+        before, self._held = self._held, True
+        try:
+            yield
+            with translating(self.path):
+                self._finish("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._finish("ROLLBACK")
+            raise
+        finally:
+            self._held = before
 
     def events(self, table: str | None = None, after: int | None = None) -> Iterator[Stored]:
         """Rows in the order of recording, of one table or all, after an event; streamed."""
@@ -331,8 +346,12 @@ class Log:
         """Copy the whole log, as it is at one moment, into an empty database."""
         self._db.backup(into)
 
-    def _transaction(self) -> "_Transaction":
-        return _Transaction(self._db)
+    def _transaction(self) -> Transaction:
+        return Transaction(self._db, held=self._held)
+
+    def _finish(self, how: str) -> None:
+        if self._db.in_transaction:
+            self._db.execute(how)
 
     def _rows(self, query: str, values: tuple[object, ...]) -> Iterator[tuple[Any, ...]]:
         with translating(self.path):
@@ -343,41 +362,6 @@ class Log:
         with translating(self.path):
             row: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
             return row
-
-
-def _identity(path: str) -> tuple[int, int] | None:
-    """Which file stands at a path; None where none does."""
-    try:
-        found = os.stat(path)  # noqa: PTH116 - pathlib costs start-up time
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
-class _Transaction:
-    """All of it, on disk, or nothing; a class, because it stands around every append."""
-
-    __slots__ = ("_db",)
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-
-    def __enter__(self) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        try:
-            if error is None:
-                self._db.execute("COMMIT")
-                return
-        except BaseException:
-            self._roll_back()
-            raise
-        self._roll_back()
-
-    def _roll_back(self) -> None:
-        with suppress(sqlite3.Error):
-            self._db.execute("ROLLBACK")
 
 
 def _migrate(path: str) -> None:

@@ -153,13 +153,18 @@ def test_rows_that_are_missing_or_moved_are_found(forger: Forger, first: int) ->
 
 
 @pytest.mark.parametrize("kept", range(9))
-def test_a_cut_tail_is_found_by_the_published_head(forger: Forger, kept: int) -> None:
+def test_a_cut_tail_is_found_by_the_published_head(
+    game: Referee, forger: Forger, kept: int
+) -> None:
     head = forger.log.head()
     for table in ("event", "entry", "snapshot"):
         forger.db.execute(f"DELETE FROM {table} WHERE seq > ?", (kept,))  # noqa: S608 - the names above
-    if kept % 2:  # a post without its ruling tells by itself
-        forger.db.execute("UPDATE entry SET stands = seq WHERE stands > ?", (kept,))
-        assert forger.fault() is None
+    forger.db.execute("UPDATE entry SET stands = seq WHERE stands > ?", (kept,))
+    if kept % 2 or not kept:
+        assert forger.fault() is None, "nothing in the file tells that there was more"
+    else:
+        assert forger.fault() == Fault(kept, "unruled", {})
+        assert game("show").exit_code == 3
     found = forger.fault(head.hash)
     assert found is not None
     assert found.seq == kept

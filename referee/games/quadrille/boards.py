@@ -25,6 +25,7 @@ _BULLETS = frozenset("▪▫►▶▸➜➤➡✓✔")
 
 _CELLS = "🔴🔵⚪⚫1-4"
 _CIRCLE = lazy("[🔴🔵⚪⚫]")
+_STEPS_ROW = lazy("[1-4]{4}")
 _BARE_ROW = lazy(f"(?=.{{0,3}}[🔴🔵⚪⚫])[{_CELLS}]{{4}}")
 _RUN = lazy(f"[{_CELLS}](?:\\s?[{_CELLS}]){{3,}}")
 _LONG_RUN = lazy(f"[🔴🔵⚪⚫](?:\\s?[{_CELLS}]){{7}}")
@@ -49,7 +50,7 @@ class Row(NamedTuple):
 
     `cells`: a character a token: `r b w k`, digits, the plain `* · .`, `!` for anything else.
     `tokens`: the same as written. `label`: the number that stands in front with punctuation.
-    `loose`: no row on its own account.
+    `loose`: no row on its own account. `bare`: four circles or steps 1-4 and nothing else.
     """
 
     line: int
@@ -59,6 +60,7 @@ class Row(NamedTuple):
     tokens: tuple[str, ...]
     label: int | None = None
     loose: bool = False
+    bare: bool = False
 
 
 class Board(NamedTuple):
@@ -82,17 +84,12 @@ def read_row(line: int, text: str) -> Row | Literal["blank", "words"]:
     """What a line is to a board: a row, nothing (blank, rule, column header), or words."""
     if len(text) > _LONGEST:
         return _flattened(line, text)
-    row = _read_row(text)
-    return row._replace(line=line) if isinstance(row, Row) else row
-
-
-@lru_cache(maxsize=1024)
-def _read_row(text: str) -> Row | Literal["blank", "words"]:
-    """A floor is copied from post to post, so that most of its rows were read a moment ago."""
-    line, bare = 0, text.strip()
+    bare = text.strip()
     if _BARE_ROW.fullmatch(bare):
         cells = "".join([_COLOURS.get(letter, letter) for letter in bare])
-        return Row(line, text, "circles", cells, tuple(bare))
+        return Row(line, text, "circles", cells, tuple(bare), bare=True)
+    if _STEPS_ROW.fullmatch(bare):
+        return Row(line, text, "digits", bare, tuple(bare), bare=True)
     circle = _CIRCLE.search(bare)
     if circle is None and bare.isascii():
         if _ASCII_CELLS.isdisjoint(bare):
@@ -235,6 +232,8 @@ def gridlike(row: Row) -> bool:
 def read_board(rows: Sequence[Row]) -> Board | Fault | None:
     """The board that a block of rows draws, why it cannot be read, or None if it is chat."""
     if len(rows) == 4:
+        if is_bare(rows):
+            return _board(rows, [(row.cells, row.tokens) for row in rows])
         aligned = _aligned(rows)
         fault = _first_fault(rows, aligned)
         if fault is None:
@@ -242,6 +241,11 @@ def read_board(rows: Sequence[Row]) -> Board | Fault | None:
     else:
         fault = _miscounted(rows)
     return fault if _claims(rows) else None
+
+
+def is_bare(rows: Sequence[Row]) -> bool:
+    """Whether nothing has to be told apart in these rows: each is four cells as they are drawn."""
+    return all(row.bare for row in rows) and any(row.kind == "circles" for row in rows)
 
 
 def _broken(token: str) -> bool:
@@ -351,24 +355,34 @@ def _board(rows: Sequence[Row], aligned: Sequence[tuple[str, tuple[str, ...]]]) 
     """Four readable rows as a board; None for stars and dots that hold no step and draw no zone."""
     first, second, third, fourth = (cells for cells, _ in aligned)
     drawn = first + second + third + fourth
-    circles = not set("rbwk").isdisjoint(drawn)
-    if not (circles or {"*", "·"} <= set(drawn) or not set("1234").isdisjoint(drawn)):
+    signs = set(drawn)
+    circles = not signs.isdisjoint("rbwk")
+    if not (circles or signs >= {"*", "·"} or not signs.isdisjoint("1234")):
         return None
-    foreign = tuple(
-        [
-            f"{column}{row}"
-            for row, (zones, (cells, _)) in enumerate(zip(_ZONES, aligned, strict=True), 1)
-            for column, zone, cell in zip("abcd", zones, cells, strict=True)
-            if not cell.isdigit() and zone not in _DRAWN.get(cell, cell)
-        ]
-    )
-    floor = tuple(re.sub("[^1-4]", ".", cells) for cells in (first, second, third, fourth))
+    foreign = [name for row, (cells, _) in enumerate(aligned, 1) for name in _foreign(row, cells)]
     repaired = [
         (token, int(cell))
-        for cells, tokens in aligned
+        for row, (cells, tokens) in zip(rows, aligned, strict=True)
+        if not row.bare
         for cell, token in zip(cells, tokens, strict=True)
         if cell.isdigit() and not token.isascii()
     ]
     span = (rows[0].line, rows[-1].line)
-    plain = not set(_DRAWN).isdisjoint(drawn)
-    return Board((floor[0], floor[1], floor[2], floor[3]), foreign, plain, tuple(repaired), span)
+    plain = not signs.isdisjoint(_DRAWN)
+    floor = (_steps(first), _steps(second), _steps(third), _steps(fourth))
+    return Board(floor, tuple(foreign), plain, tuple(repaired), span)
+
+
+@lru_cache(maxsize=1024)
+def _foreign(row: int, cells: str) -> tuple[str, ...]:
+    """The empty cells of a row that are drawn in the colour of another zone."""
+    return tuple(
+        f"{column}{row}"
+        for column, zone, cell in zip("abcd", _ZONES[row - 1], cells, strict=True)
+        if not cell.isdigit() and zone not in _DRAWN.get(cell, cell)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _steps(cells: str) -> str:
+    return re.sub("[^1-4]", ".", cells)

@@ -1,12 +1,24 @@
 """What a Quadrille post says: the board that is its move, and its ranking (Q4, Q6, Q13)."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from referee.core.reading import Note, Reading
 from referee.games.quadrille.acts import Fault, Line, Rows, Sheet
-from referee.games.quadrille.boards import Board, Row, gridlike, holds, read_board, read_row
+from referee.games.quadrille.boards import (
+    Board,
+    Row,
+    gridlike,
+    holds,
+    is_bare,
+    read_board,
+    read_row,
+)
 from referee.games.quadrille.ranking_lines import read_line
+
+_SHORT = 100
+"""Lines of fewer characters are remembered."""
 
 Segment = list[Row]  # rows without a blank line between them
 
@@ -67,10 +79,9 @@ def _blocks(words: str, ranking: list[tuple[int, Line]]) -> Iterator[list[Segmen
     """The rows between one line of words and the next; ranking lines go into `ranking`."""
     block: list[Segment] = [[]]
     for number, text in enumerate(words.split("\n"), 1):
-        entry = read_line(text)
+        entry, row = _copied(number, text) if len(text) < _SHORT else _line(number, text)
         if entry:
             ranking.append((number, entry))
-        row = "words" if entry else read_row(number, text)
         if isinstance(row, Row):
             block[-1].append(row)
         elif row == "blank" and block[-1]:
@@ -79,6 +90,16 @@ def _blocks(words: str, ranking: list[tuple[int, Line]]) -> Iterator[list[Segmen
             yield block
             block = [[]]
     yield block
+
+
+def _line(number: int, text: str) -> tuple[Line | None, Row | Literal["blank", "words"]]:
+    """A ranking line, or what else a line is to a board."""
+    entry = read_line(text)
+    return (entry, "words") if entry else (None, read_row(number, text))
+
+
+# A floor and a ranking go from post to post, and one row and one line of them change.
+_copied = lru_cache(maxsize=256)(_line)
 
 
 def _boards(block: Sequence[Segment]) -> Iterator[Board | _Damage]:
@@ -119,6 +140,8 @@ def _strange(strange: Segment, segment: Segment) -> Iterator[Board | _Damage]:
 
 def _core(segment: Segment) -> Segment:
     """A segment without the chat at its edges, unless that is what makes up the four rows."""
+    if is_bare(segment):
+        return segment
     circles = any(row.kind == "circles" for row in segment)
     kept = [at for at, row in enumerate(segment) if holds(row, circles=circles)]
     if not kept:

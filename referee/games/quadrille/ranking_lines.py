@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from functools import lru_cache
 from itertools import islice
 
 from referee.core.patterns import lazy
@@ -20,6 +19,8 @@ TAGS = lazy(
     re.IGNORECASE,
 )
 
+_USUAL = lazy(r"([^\W\d_](?: ?[^\W_]){0,40}) \(([0-9]{1,6})\) : \[((?:[1-4](?:, [1-4])*)?)\]")
+"""A line as the referee prints it: most are copied from there, and hold no decoration."""
 _BRACKETS = lazy(r"\[([^\[\]]{0,60})\]")
 _ESCAPE = lazy(r"\\([^\w\s])")  # Markdown's, as in `\[1, 3\]`
 _WIDE = str.maketrans("（）［］：−–", "()[]:--")
@@ -43,12 +44,9 @@ def read_line(text: str) -> Line | None:
     """
     if len(text) > _LONGEST or not ("[" in text or "［" in text):
         return None
-    return _read(text)
-
-
-@lru_cache(maxsize=1024)
-def _read(text: str) -> Line | None:
-    """A ranking is copied from post to post, so that most of its lines were read a moment ago."""
+    usual = _USUAL.fullmatch(text)
+    if usual:
+        return Line(usual[1], int(usual[2]), tuple(map(int, usual[3][::3])))
     text = _ESCAPE.sub(r"\1", TAGS.sub("", text))
     plain = text.translate(_WIDE)
     for brackets in islice(_BRACKETS.finditer(plain), _MOST_BRACKETS):

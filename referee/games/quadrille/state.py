@@ -128,7 +128,7 @@ _PLACED = tuple(
 
 def placed_steps(placed: int) -> tuple[int, ...]:
     """A mask of placed steps as ascending numbers."""
-    return _PLACED[placed]
+    return _PLACED[placed & 0b1111]
 
 
 def steps_mask(steps: tuple[int, ...] | list[int]) -> int:

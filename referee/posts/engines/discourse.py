@@ -10,10 +10,12 @@ ends in, and what the forum shows.
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterator
 from datetime import timedelta
 
 import msgspec
 
+from referee.posts.dates import Stamp
 from referee.posts.engines import cooked
 from referee.posts.engines.exported import at_text, blocks_marked, decoded, named, opens
 from referee.posts.source import Edited, Found, Source
@@ -72,22 +74,23 @@ def looks(source: Source) -> bool:
 def read(source: Source) -> list[Found]:
     """The posts of the source, in its order; notices, whispers and deleted posts are none."""
     if opens(source.text) == "{":
-        posts = _posts(source.text) or []
+        posts = _posts(source.text) or ()
         return [found for post in posts if (found := _found(post, source))]
     return _raw_page(source)
 
 
-def _posts(text: str) -> list[_Post] | None:
+def _posts(text: str) -> Iterator[_Post] | None:
+    """The posts of an export, each made when it is asked for; None where it is another's."""
     if '"post_stream"' in text:
         topic = decoded(text, _Topic)
         if topic is None:
             return None
         posts = (decoded(post, _Post) for post in topic.post_stream.posts)
-        return [post for post in posts if post]
+        return (post for post in posts if post)
     if '"username"' in text and ('"cooked"' in text or '"raw"' in text):
         post = decoded(text, _Post)
         if post and post.post_number is not None and (post.cooked or post.raw) is not None:
-            return [post]
+            return iter([post])
     return None
 
 
@@ -103,15 +106,17 @@ def _found(post: _Post, source: Source) -> Found | None:
     else:
         return None
     number = post.id if post.post_number is None else post.post_number
-    edited = _edited(post, source)
+    begun = at_text(post.created_at, source)
+    touched = begun if post.updated_at == post.created_at else at_text(post.updated_at, source)
+    edited = _edited(post, begun, touched)
     return Found(
         author=author,
-        stamp=at_text(post.created_at, source),
+        stamp=begun,
         text=text,
         post_id=None if number is None else str(number),
         names=names,
         edited=edited,
-        tells_edits=edited is not None or _never_touched(post, source),
+        tells_edits=edited is not None or _never_touched(post, begun, touched),
     )
 
 
@@ -126,8 +131,7 @@ def _marked(raw: str) -> str:
     return re.sub(_TAG, tag, text) if "details" in text or "<blockquote" in text else text
 
 
-def _edited(post: _Post, source: Source) -> Edited | None:
-    begun, touched = at_text(post.created_at, source), at_text(post.updated_at, source)
+def _edited(post: _Post, begun: Stamp | None, touched: Stamp | None) -> Edited | None:
     if post.version is not None and post.version > 1:
         reason = post.edit_reason or None
         return Edited(touched.at if touched else None, post.version - 1, reason)
@@ -136,8 +140,7 @@ def _edited(post: _Post, source: Source) -> Edited | None:
     return None
 
 
-def _never_touched(post: _Post, source: Source) -> bool:
-    begun, touched = at_text(post.created_at, source), at_text(post.updated_at, source)
+def _never_touched(post: _Post, begun: Stamp | None, touched: Stamp | None) -> bool:
     return bool(post.version == 1 and begun and touched and touched.at - begun.at < _GRACE[0])
 
 

@@ -11,19 +11,18 @@ from typing import NamedTuple
 
 from referee.core.patterns import lazy
 from referee.posts.dates import Stamp
-from referee.posts.pasted import Clock, Lines, early, is_name, lines_of, text_of
+from referee.posts.pasted import HOUR, Clock, Lines, early, is_name, lines_of, text_of
 from referee.posts.source import Edited, Found, Source
 
 NAME = "discord-paste"
 
-_CLOCK = r"\d{1,2}[:h]\d\d(?: ?[ap]m)?"
 _DATE = (
     rf"(?:(?:aujourd'hui|hier|today|yesterday)(?: à| at|,)? |\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}},? "
-    rf"(?:à |at )?|\d{{4}}-\d\d-\d\d,? )?{_CLOCK}"
+    rf"(?:à |at )?|\d{{4}}-\d\d-\d\d,? )?{HOUR}"
 )
 _HEAD = lazy(rf"(?P<author>\S.{{0,60}}?) ?— ?(?P<date>{_DATE})", re.IGNORECASE)
 _SPLIT = lazy(rf"(?:— ?)?(?P<date>{_DATE})", re.IGNORECASE)
-_NEXT = lazy(rf"\[(?P<date>{_CLOCK})\](?: (?P<words>.+))?", re.IGNORECASE)
+_NEXT = lazy(rf"\[(?P<date>{HOUR})\](?: (?P<words>.+))?", re.IGNORECASE)
 _MARK = lazy(r"\s{0,3}\((?:modifié|edited)\)\s{0,9}$")
 _REPLY = lazy(r"@[^\s@].{0,40}")
 

@@ -8,18 +8,27 @@ import re
 from collections.abc import Iterator
 
 from referee.core.patterns import lazy
-from referee.posts.pasted import Clock, Head, Lines, above, cut_posts, early, lines_of, titles_of
+from referee.posts.pasted import (
+    HOUR,
+    Clock,
+    Head,
+    Lines,
+    above,
+    begins_early,
+    cut_posts,
+    lines_of,
+    titles_of,
+)
 from referee.posts.source import Found, Source
 
 NAME = "forumactif-paste"
 
-_CLOCK = r"\d{1,2}[:h]\d\d(?: ?[ap]m)?"
 # Nothing stands between author and date, so the date is matched from the right.
 _HEAD = lazy(
     r"(?P<kind>message|post) +(?:(?P<by>par|by) +)?(?P<author>[^\s»][^»]{0,60}?)(?<! le)(?<! on) +"
-    rf"(?P<date>(?:hier|aujourd'hui|yesterday|today)(?: à| at|,)? {_CLOCK}"
-    rf"|(?:[^\W\d_]{{3,9}}\.? )?\d{{1,2}} [^\W\d_]{{3,9}}\.?(?: \d{{4}})?,? (?:- )?{_CLOCK}"
-    rf"|(?:[^\W\d_]{{3,9}}\.? )?[^\W\d_]{{3,9}} \d{{1,2}},? (?:\d{{4}} )?(?:- )?{_CLOCK})",
+    rf"(?P<date>(?:hier|aujourd'hui|yesterday|today)(?: à| at|,)? {HOUR}"
+    rf"|(?:[^\W\d_]{{3,9}}\.? )?\d{{1,2}} [^\W\d_]{{3,9}}\.?(?: \d{{4}})?,? (?:- )?{HOUR}"
+    rf"|(?:[^\W\d_]{{3,9}}\.? )?[^\W\d_]{{3,9}} \d{{1,2}},? (?:\d{{4}} )?(?:- )?{HOUR})",
     re.IGNORECASE,
 )
 _NOTICE = lazy(
@@ -34,9 +43,7 @@ _FOOT = lazy(r"(?:revenir en haut|back to top)(?: aller en bas| go down)?", re.I
 
 def looks(source: Source) -> bool:
     """Whether the text begins with a header of this layout."""
-    lines = lines_of(source)
-    first = next(_main_lines(lines, Clock(source)), None)
-    return first is not None and early(lines.plain, first[0])
+    return begins_early(source, _main_lines)
 
 
 def read(source: Source) -> list[Found]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from referee.core.patterns import lazy
-from referee.posts.pasted import BUTTON, Clock, Head, Lines, block_above, cut_posts, lines_of
+from referee.posts.pasted import Clock, Head, Lines, begins, block_above, posts_below
 from referee.posts.source import Found, Source
 
 NAME = "invision-paste"
@@ -26,16 +26,12 @@ _NOTICE = lazy(
 
 def looks(source: Source) -> bool:
     """Whether the first lines are a profile and a line of this layout."""
-    lines = lines_of(source)
-    first = next(_heads(lines, Clock(source)), None)
-    return first is not None and not any(lines.plain[: first.top])
+    return begins(source, _heads)
 
 
 def read(source: Source) -> list[Found]:
     """The posts of the paste."""
-    lines = lines_of(source)
-    heads = list(_heads(lines, Clock(source)))
-    return cut_posts(source, lines, heads, notice=_NOTICE, buttons=BUTTON)
+    return posts_below(source, _heads, _NOTICE)
 
 
 def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:

@@ -9,41 +9,36 @@ from collections.abc import Iterator
 
 from referee.core.patterns import lazy
 from referee.posts.pasted import (
-    BUTTON,
+    NOTHING,
+    NUMBER,
     PROFILE,
     Clock,
     Head,
     Lines,
+    begins,
     block_above,
-    cut_posts,
-    lines_of,
+    posts_below,
 )
 from referee.posts.source import Found, Source
 
 NAME = "mybb-paste"
 
-_NUMBER = lazy(r"#\d{1,6}")
 _MAIN = lazy(
     r"(?P<posted>\S.{3,60}?)(?P<notice> ?\((?:this post was last modified|modification du message"
     r"|ce message a été modifié[^:]{0,40}) ?: ?(?P<date>.{4,60}?) (?:by|par) .{1,60}?\.?"
     r"(?: (?:edit reason|raison[^:]{0,30}) ?: ?(?P<reason>.{1,200}?))?\))?",
     re.IGNORECASE,
 )
-_NO_NOTICE = lazy(r"(?!)")
 
 
 def looks(source: Source) -> bool:
     """Whether the first lines are a profile, a number and a date."""
-    lines = lines_of(source)
-    first = next(_heads(lines, Clock(source)), None)
-    return first is not None and not any(lines.plain[: first.top])
+    return begins(source, _heads)
 
 
 def read(source: Source) -> list[Found]:
     """The posts of the paste."""
-    lines = lines_of(source)
-    heads = list(_heads(lines, Clock(source)))
-    return cut_posts(source, lines, heads, notice=_NO_NOTICE, buttons=BUTTON)
+    return posts_below(source, _heads, NOTHING)
 
 
 def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:
@@ -52,7 +47,7 @@ def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:
     for at in range(1, len(plain) - 1):
         if plain[at][:1] != "#" or not PROFILE.fullmatch(plain[at - 1]):
             continue
-        found = _MAIN.fullmatch(plain[at + 1]) if _NUMBER.fullmatch(plain[at]) else None
+        found = _MAIN.fullmatch(plain[at + 1]) if NUMBER.fullmatch(plain[at]) else None
         block = block_above(plain, at, floor)
         if found is not None and block is not None and clock.is_date(found["posted"]):
             floor = at + 2

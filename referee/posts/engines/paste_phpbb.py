@@ -13,9 +13,9 @@ from referee.posts.pasted import (
     Head,
     Lines,
     above,
+    begins_early,
     below_foot,
     cut_posts,
-    early,
     lines_of,
     titles_of,
 )
@@ -39,9 +39,7 @@ _FOOT = lazy(r"haut|top|back to top", re.IGNORECASE)
 
 def looks(source: Source) -> bool:
     """Whether the text begins with a header of this layout."""
-    lines = lines_of(source)
-    first = next(_main_lines(lines, Clock(source)), None)
-    return first is not None and early(lines.plain, first[0])
+    return begins_early(source, _main_lines)
 
 
 def read(source: Source) -> list[Found]:

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 
 from referee.core.patterns import lazy
 from referee.posts.pasted import (
-    BUTTON,
+    NUMBER,
     PROFILE,
     Clock,
     Head,
     Lines,
+    begins,
     block_above,
-    cut_posts,
-    lines_of,
+    posts_below,
 )
 from referee.posts.source import Found, Source
 
@@ -26,7 +26,6 @@ NAME = "smf-paste"
 _REPLY = lazy(
     r"« ?(?:(?:réponse|reply) #\d{1,6} )?(?:le|on) ?: ?(?P<date>.{4,60}?) ?»", re.IGNORECASE
 )
-_NUMBER = lazy(r"#\d{1,6}")
 _NOTICE = lazy(
     r"«? ?(?:dernière (?:édition|modification)|modifié|last edit) ?:? (?P<date>.{4,60}?)"
     r"(?: (?:par|by) .{1,60}?)?(?: (?:raison|reason) ?: ?(?P<reason>.{1,200}?))? ?»?",
@@ -36,16 +35,12 @@ _NOTICE = lazy(
 
 def looks(source: Source) -> bool:
     """Whether the first lines are a profile, a title and a line of this layout."""
-    lines = lines_of(source)
-    first = next(_heads(lines, Clock(source)), None)
-    return first is not None and not any(lines.plain[: first.top])
+    return begins(source, _heads)
 
 
 def read(source: Source) -> list[Found]:
     """The posts of the paste."""
-    lines = lines_of(source)
-    heads = list(_heads(lines, Clock(source)))
-    return cut_posts(source, lines, heads, notice=_NOTICE, buttons=BUTTON)
+    return posts_below(source, _heads, _NOTICE)
 
 
 def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:
@@ -54,7 +49,7 @@ def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:
     form = ""
     for at, line in enumerate(plain):
         found = _REPLY.fullmatch(line) if line[:1] == "«" else None
-        numbered = line[:1] == "#" and at + 1 < len(plain) and bool(_NUMBER.fullmatch(line))
+        numbered = line[:1] == "#" and at + 1 < len(plain) and bool(NUMBER.fullmatch(line))
         if found is None and not (numbered and at and not PROFILE.fullmatch(plain[at - 1])):
             continue
         date = found["date"] if found else plain[at + 1]

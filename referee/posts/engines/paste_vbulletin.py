@@ -10,21 +10,21 @@ from collections.abc import Iterator
 from referee.core.patterns import lazy
 from referee.posts.pasted import (
     BUTTON,
+    NUMBER,
     PROFILE,
     TITLE,
     Clock,
     Head,
     Lines,
-    cut_posts,
+    begins,
     is_name,
-    lines_of,
+    posts_below,
 )
 from referee.posts.source import Found, Source
 
 NAME = "vbulletin-paste"
 
 _SAME_LINE = lazy(r"(?P<date>\S.{3,60}?) *#\d{1,6}")
-_NUMBER = lazy(r"#\d{1,6}")
 _NOTICE = lazy(
     r"(?:dernière modification par|last edited by) .{1,60}? ?; (?P<date>.{4,60}?)\.?"
     r"(?: ?(?:motif|raison|reason) ?: (?P<reason>.{1,200}))?",
@@ -35,16 +35,12 @@ _PROFILE_LINES = 12
 
 def looks(source: Source) -> bool:
     """Whether the text begins with a date and a number, and a name comes next."""
-    lines = lines_of(source)
-    first = next(_heads(lines, Clock(source)), None)
-    return first is not None and not any(lines.plain[: first.top])
+    return begins(source, _heads)
 
 
 def read(source: Source) -> list[Found]:
     """The posts of the paste."""
-    lines = lines_of(source)
-    heads = list(_heads(lines, Clock(source)))
-    return cut_posts(source, lines, heads, notice=_NOTICE, buttons=BUTTON)
+    return posts_below(source, _heads, _NOTICE)
 
 
 def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:
@@ -53,7 +49,7 @@ def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:
         if "#" not in line:
             continue
         top, found = at, _SAME_LINE.fullmatch(line)
-        if found is None and at and _NUMBER.fullmatch(line):
+        if found is None and at and NUMBER.fullmatch(line):
             top = at - 1
         date = found["date"] if found else plain[top]
         alone = not top or not plain[top - 1] or bool(BUTTON.fullmatch(plain[top - 1]))
@@ -68,7 +64,7 @@ def _body(plain: list[str], start: int) -> int:
     """The line below the title; without one, below the profile."""
     end = start
     for at in range(start, min(len(plain), start + _PROFILE_LINES)):
-        if _SAME_LINE.fullmatch(plain[at]) or _NUMBER.fullmatch(plain[at]):
+        if _SAME_LINE.fullmatch(plain[at]) or NUMBER.fullmatch(plain[at]):
             break  # the next post
         if TITLE.fullmatch(plain[at]):
             return at + 1

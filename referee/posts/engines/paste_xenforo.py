@@ -9,7 +9,16 @@ from collections.abc import Iterator
 from itertools import accumulate, pairwise
 
 from referee.core.patterns import lazy
-from referee.posts.pasted import BUTTON, Clock, Head, Lines, block_above, cut_posts, lines_of
+from referee.posts.pasted import (
+    BUTTON,
+    Clock,
+    Head,
+    Lines,
+    begins,
+    block_above,
+    cut_posts,
+    lines_of,
+)
 from referee.posts.source import Found, Source
 
 NAME = "xenforo-paste"
@@ -27,9 +36,7 @@ _EXPAND = lazy(r"(?:cliquez pour agrandir|click to expand) ?(?:\.\.\.|…)", re.
 
 def looks(source: Source) -> bool:
     """Whether the first lines are a profile, a date and a number."""
-    lines = lines_of(source)
-    first = next(_heads(lines, Clock(source)), None)
-    return first is not None and not any(lines.plain[: first.top])
+    return begins(source, _heads)
 
 
 def read(source: Source) -> list[Found]:

@@ -86,6 +86,7 @@ def _notice(page: Page, clock: Clock, node: "LexborNode") -> Edited | None:
 
 def mark_tables(page: Page) -> None:
     """phpBB 2 draws quotes and code as tables, the heading in a row of its own."""
+    headings: dict[int, LexborNode | None] = {}  # of each table, looked for once
     for cell in page.tree.css("td.quote, td.code"):
         row = cell.parent
         table = row
@@ -94,20 +95,24 @@ def mark_tables(page: Page) -> None:
         if row is None or table is None or table.tag != "table":
             continue
         page.mark(table, "quote" if "quote" in value(cell, "class").split() else "code")
-        heading = first(table, "tr")
+        if table.mem_id not in headings:
+            headings[table.mem_id] = first(table, "tr")
+        heading = headings[table.mem_id]
         if heading is not None and heading.mem_id != row.mem_id:
             page.mark(heading, "drop")
 
 
 def _rows(page: Page) -> "Iterator[tuple[LexborNode, LexborNode]]":
-    """The rows of a topic, each with the anchor beside its author's name."""
-    seen: set[int] = set()
+    """The rows of a topic, each with the anchor beside its author's name; not those inside one of
+    them, each of which would be read with all that it holds."""
+    taken: set[int] = set()
     for anchor in page.tree.css("span.name > a[name]"):
-        row = anchor.parent
-        while row is not None and row.tag != "tr":
-            row = row.parent
-        if row is not None and row.mem_id not in seen:
-            seen.add(row.mem_id)
+        row, above = None, anchor.parent
+        while above is not None and above.mem_id not in taken:
+            row = above if row is None and above.tag == "tr" else row
+            above = above.parent
+        if row is not None and above is None:
+            taken.add(row.mem_id)
             yield row, anchor
 
 

@@ -55,7 +55,7 @@ TEXTS: dict[str, str] = {
     "error.seats": "{game} is played by {fewest} to {most}, and here {n:player is named|players are named}; one option --player for each",
     "error.seed-unwanted": "the table “{table}” draws nothing from a seed: leave out --seed-file",
     "error.seed-file": "{path}: 64 hexadecimal digits (32 bytes) are needed there",
-    "error.duration": "I cannot read the duration “{duration}”: write 48h, 2d, 3d+12h or 90min",
+    "error.duration": "I cannot read the duration “{duration}”: write 48h, 2d, 2d 12h or 90min",
     "error.no-ranking": "Quadrille is counted by weeks: see referee tally",
     "tally.result": "{table} ({game}), over {when}: {winners} won. {scores}",
     "tally.result-drawn": "{table} ({game}), over {when}: drawn. {scores}",
@@ -71,4 +71,5 @@ TEXTS: dict[str, str] = {
     "why.table": "The table at that moment:",
     "replay.not-passed": "  ⌫ no longer holds, because of {cause}",
     "due.public-revised": "↻ No longer holds: {sentence}",
+    "why.seat": "{player} at the table {table}:",
 }

@@ -55,7 +55,7 @@ TEXTS: dict[str, str] = {
     "error.seats": "le jeu {game} se joue de {fewest} à {most} : il y a {n:joueur|joueurs} ; une option --player par joueur",
     "error.seed-unwanted": "la table « {table} » ne tire rien d'une graine : enlevez --seed-file",
     "error.seed-file": "{path} : il y faut 64 chiffres hexadécimaux (32 octets)",
-    "error.duration": "je ne lis pas la durée « {duration} » : écrivez 48h, 2d, 3d+12h ou 90min",
+    "error.duration": "je ne lis pas la durée « {duration} » : écrivez 48h, 2d, 2d 12h ou 90min",
     "error.no-ranking": "le Quadrille se compte par semaines : voir referee tally",
     "tally.result": "{table} ({game}), terminé {when} : {winners} gagne. {scores}",
     "tally.result-drawn": "{table} ({game}), terminé {when} : partie nulle. {scores}",
@@ -71,4 +71,5 @@ TEXTS: dict[str, str] = {
     "why.table": "La table à ce moment :",
     "replay.not-passed": "  ⌫ ne tient plus, à cause de {cause}",
     "due.public-revised": "↻ Ne tient plus : {sentence}",
+    "why.seat": "{player} à la table {table} :",
 }

@@ -1,6 +1,7 @@
 """Saved pages that are broken, enormous or made to hurt: no exception, and linear time."""
 
 import time
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from types import ModuleType
@@ -159,6 +160,36 @@ def test_time_grows_with_the_depth(tag: str, end: str) -> None:
         seconds(name, with_words(name, f"<{tag}>" * n + end * n)) for n in (8_000, 32_000)
     )
     assert big < 10 * small + 0.2
+
+
+NAMED = '<td><span class="name"><a name="7"></a>Bruno</span></td>'
+TABLES: dict[str, Callable[[int], str]] = {
+    "quotes": lambda n: '<table><tr><td class="quote">' * n,
+    "code": lambda n: '<table><tr><td>x</td></tr><tr><td class="code">' * n,
+    "one table": lambda n: (
+        f"<table><caption>{'<b>x</b>' * n}</caption>{'<tr><td class=quote>x</td></tr>' * n}"
+    ),
+    "names": lambda n: f"<table><tr>{NAMED}<td>" * n,
+    "posts": lambda n: f'<table><tr>{NAMED}<td><span class="postbody">x</span>' * n,
+}
+
+
+@pytest.mark.parametrize("name", ["phpbb/subsilver-fr", "forumactif/phpbb3-fr"])
+@pytest.mark.parametrize("kind", TABLES)
+def test_twice_the_tables_take_twice_the_time(name: str, kind: str) -> None:
+    small, big = (
+        min(seconds(name, with_words(name, TABLES[kind](n))) for _ in range(2))
+        for n in (4_000, 8_000)
+    )
+    assert big < 3 * small + 0.2
+    assert big < 2
+
+
+def test_a_row_inside_a_post_is_no_post() -> None:
+    name = "phpbb/subsilver-fr"
+    row = f'<table><tr>{NAMED}<td><span class="postbody">x</span></td></tr></table>'
+    posts = read(name, with_words(name, row))
+    assert [post.post_id for post in posts] == [post.post_id for post in read(name, html(name))]
 
 
 def test_shallow_changes_nothing_that_a_browser_would_show() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 from referee.store.rows import Head
+from tests.torture.faults.child import acknowledged
 from tests.torture.faults.outcome import Outcome, Tally
 from tests.torture.faults.work import WORKS, Work
 
@@ -33,7 +34,7 @@ def killed(kind: str, times: int, seed: int, folder: Path | None = None) -> Outc
 def _whole(work: Work, room: Path) -> float:
     """Seconds of the work when nothing disturbs it: also what warms this process up for it."""
     begun = time.perf_counter()
-    os.waitpid(_forked(lambda: work.run(room, lambda head: None, "whole")), 0)
+    os.waitpid(forked(lambda: work.run(room, lambda head: None, "whole")), 0)
     took = time.perf_counter() - begun
     work.check(room, [])
     return took
@@ -53,17 +54,16 @@ def kill(work: Work, room: Path, name: str, after: float) -> list[Head]:
     def acknowledge(head: Head) -> None:
         os.write(writing, f"{head.seq} {head.hash}\n".encode())
 
-    child = _forked(lambda: work.run(room, acknowledge, name))
+    child = forked(lambda: work.run(room, acknowledge, name))
     os.close(writing)
     time.sleep(after)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     with os.fdopen(reading) as told:
-        lines = told.read().split("\n")[:-1]
-    return [Head(int(seq), digest) for seq, digest in map(str.split, lines)]
+        return acknowledged(told.read())
 
 
-def _forked(run: Callable[[], None]) -> int:
+def forked(run: Callable[[], None]) -> int:
     """A process of its own that runs something and ends; its number."""
     sys.stdout.flush()
     sys.stderr.flush()

@@ -22,7 +22,7 @@ from referee.desk.tables import Opening, find, open_table
 from referee.posts.dates import Stamp
 from referee.posts.reader import Said, read_post
 from referee.store.copies import backup, restore
-from referee.store.errors import StaleHead
+from referee.store.errors import LogError, StaleHead
 from referee.store.log import Log
 from referee.store.rows import Head
 from tests.torture.faults.outcome import unsound
@@ -133,7 +133,10 @@ def _all_or_nothing(folder: Path, acknowledged: list[Head]) -> str:
 def _seal(folder: Path, acknowledge: Acknowledge, name: str) -> None:
     words = ["--log", str(folder / "log.db"), "--now", NOW.isoformat(), "--by", "torture"]
     with redirect_stdout(io.StringIO()):
-        main.main([*words, "tally", "--week", "2026-W48", "--seal", "--yes"], standalone_mode=False)
+        words += ["tally", "--week", "2026-W48", "--seal", "--yes"]
+        code = main.main(words, standalone_mode=False)
+    if code:
+        raise LogError("seal", str(folder), f"exit {code}")
     with closing(Log.open(str(folder / "log.db"))) as log:
         acknowledge(log.head())
 
@@ -237,7 +240,9 @@ def _append(folder: Path, acknowledge: Acknowledge, name: str) -> None:
     append(folder / "log.db", acknowledge, name)
 
 
+KINDS = ("append", "import", "seal", "migrate", "open", "backup", "restore")
 WORKS = {
+    "careless": Work(_copied("base.db"), _append, _sound, 0.06),
     "append": Work(_keep, _append, _sound, 0.06),
     "import": Work(_copied("base.db"), _import, _all_or_nothing, 0.12),
     "seal": Work(_copied("played.db"), _seal, _sealed, 0.06),
