@@ -149,7 +149,8 @@ def _seated_moves(
         call.out(call.say("moves.of", player=player, n=len(found)))
         for move, more in found:
             told = speaker.note(seated.said(move))
-            facts = ", ".join(f"{key}: {_listed(value)}" for key, value in more.items() if value)
+            did = (call.say(f"moves.{k}", seen=_listed(v)) for k, v in more.items() if v)
+            facts = ", ".join(did)
             call.out(f"  {told}" + (f"  ({facts})" if facts else ""))
         if not found:
             call.out(call.say("moves.none"))

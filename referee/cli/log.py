@@ -63,6 +63,7 @@ def _record(call: Call, log: Any, done: Verified) -> None:
         "seq": done.head.seq,
         "events": done.events,
         "rulings": done.rulings,
+        "counted": done.counted,
         "fault": None,
         "otherwise": [
             {"table": table.name, "seq": was.post, "was": was.verdict, "now": now.verdict}
@@ -92,6 +93,8 @@ def _facts(call: Call, log: Any, fault: Fault) -> dict[str, Any]:
 def _told(call: Call, log: Any, done: Verified) -> None:
     if done.fault is None:
         call.out(call.say("verify.ok", events=done.events, rulings=done.rulings))
+        if done.counted:
+            call.out(call.say("verify.counted", n=done.counted))
     else:
         call.out(call.say("verify.fault", seq=done.fault.seq))
         facts = {

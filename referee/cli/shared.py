@@ -287,6 +287,8 @@ def worded(error: BaseException, lang: str) -> tuple[int, str]:
     if isinstance(error, Refused | BadStamp):
         kind = "stamp." if isinstance(error, BadStamp) else ""
         facts = {name: _shown(fact, lang) for name, fact in error.facts.items()}
+        if error.case in ("no-seed", "draw-kind"):
+            facts |= {name: say(facts[name], lang) for name in ("kind", "wanted") if name in facts}
         return 2, say(f"error.{kind}{error.case}", lang, **facts)
     if isinstance(error, click.ClickException):
         from referee.cli.help import usage_error

@@ -135,6 +135,11 @@ def status_command(call: Call) -> None:
         call.out(drawn(heads, rows) if rows else call.say("tables.none"))
 
 
+def _stuck(status: str) -> str | None:
+    """What an open table waits for that needs neither a draw nor a player: a decision (F6)."""
+    return "moderator" if status == "open" else None
+
+
 def _seated_status(call: Call, log: Any, table: Table, seated: Seated) -> list[Any]:
     """The line of a table with seats: who is awaited, or which draw, and until when."""
     now = call.now(table.zone)
@@ -152,7 +157,7 @@ def _seated_status(call: Call, log: Any, table: Table, seated: Seated) -> list[A
         "game": table.game.name,
         "status": status,
         "waiting_for": waiting,
-        "awaited": "draw" if draw else "move" if waiting else None,
+        "awaited": "draw" if draw else "move" if waiting else _stuck(status),
         "draw": draw,
         "deadline": until,
         "winners": outcome.winners if outcome else [],
@@ -165,6 +170,10 @@ def _seated_status(call: Call, log: Any, table: Table, seated: Seated) -> list[A
         told = call.say("status.won" if winners else "status.drawn", players=winners)
     elif status != "open":
         told = call.say(f"status.{status}")
+    elif draw == "act" and waiting:  # the moderator may also wait on (A16)
+        told = call.say("status.late", players=", ".join(waiting))
+    elif not (draw or waiting):
+        told = call.say("status.stuck")
     elif draw:
         told = call.say("status.draw", draw=call.say(f"draw.{draw}"))
     else:

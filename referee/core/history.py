@@ -10,6 +10,7 @@ from referee.core.decisions import Facts
 from referee.core.events import PLACED, ChanceDrawn, DeadlinePassed, Event, Overrule, RulingMade
 from referee.core.game import Game
 from referee.core.reading import Note
+from referee.core.ruling import Objection
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 DECISION, EDIT, POST, DEADLINE = range(4)
@@ -87,8 +88,7 @@ class Change(NamedTuple):
 
 def plain(sheet: Any) -> dict[str, Any]:
     """What was read, as the log gives it back."""
-    made: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sheet))
-    return made
+    return _decoded(_encode(sheet))
 
 
 def draft(seq: int, facts: Facts, week: str, sheet: Any, notes: tuple[Note, ...]) -> RulingMade:
@@ -138,7 +138,7 @@ def rule(
     finding = game.judge(state, act)
     if overrule is not None:
         finding = game.overruled(state, act, finding, overrule)
-    made = RulingMade(
+    return RulingMade(
         post=asked.post,
         player=asked.player,
         posted_at=asked.posted_at,
@@ -146,19 +146,27 @@ def rule(
         week=asked.week,
         verdict=finding.verdict,
         basis=finding.basis,
-        objections=finding.objections,
-        warnings=finding.warnings,
+        objections=_plain(finding.objections),
+        warnings=_plain(finding.warnings),
         notes=asked.notes,
         points=finding.points,
-        effect=finding.effect,
-        reading={},  # plain already
+        effect=_decoded(_encode(finding.effect)),
+        reading=asked.reading,
         position=game.position(state, asked.player),
         edition=game.edition,
         cause=cause,
         overrule=overrule,
     )
-    stored = msgspec.json.decode(msgspec.json.encode(made), type=RulingMade)
-    return msgspec.structs.replace(stored, reading=asked.reading)
+
+
+_encode = msgspec.json.Encoder().encode
+_decoded = msgspec.json.Decoder(dict[str, Any]).decode
+_objections = msgspec.json.Decoder(tuple[Objection, ...]).decode
+
+
+def _plain(objections: tuple[Objection, ...]) -> tuple[Objection, ...]:
+    """Objections with their facts as the log will give them back, so that rulings compare."""
+    return _objections(_encode(objections)) if objections else ()
 
 
 def asked_act(

@@ -24,6 +24,7 @@ from referee.core.events import (
     Undone,
 )
 from referee.core.history import Change
+from referee.core.house import Sealed
 from referee.core.limits import paused_at
 from referee.core.names import key, near_misses
 from referee.core.table import Due, Table
@@ -33,6 +34,7 @@ from referee.desk.due import settle
 from referee.desk.errors import Refused
 from referee.desk.queries import standing_ruling
 from referee.desk.session import Session
+from referee.desk.table import instant_of
 from referee.desk.weeks import Given, Moved, given_by, moved
 from referee.posts.dates import Stamp
 from referee.posts.emoji import canonical
@@ -94,7 +96,7 @@ def decide(
         seq, changes = session.decide(when, event)
         more_events = []
         for other in beside(session):
-            number, further = session.decide(when, other)
+            number, further = session.decide(_time_of(session, other, when), other)
             changes += further
             more_events.append((number, other))
         due = settle(session, acting.now)
@@ -122,6 +124,15 @@ def decide(
             tuple(more_events),
             due,
         )
+
+
+def _time_of(session: Session, event: Event, when: datetime) -> datetime:
+    """When what is recorded beside something happens: with it; a reveal, with the last placement,
+    whichever was recorded last (D3)."""
+    if not isinstance(event, PlacementsRevealed):
+        return when
+    sealed = [thing.place for thing in session.history().things if isinstance(thing.act, Sealed)]
+    return max(when, *map(instant_of, sealed))
 
 
 def _points_of(acting: Acting, event: Event) -> list[Given]:
@@ -167,16 +178,18 @@ def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reaso
         state = session.state_before_post(post)
         given = game.move_from(canonical(move)[0], state) if move is not None else None
         if move is not None and given is None:
-            raise Refused("move", move=move)
+            raise Refused("move-seated" if game.seated else "move", move=move)
         if not accept:
             return PostOverruled(post, accept, reason, given)
         # The step is kept with the decision, so that it stands whatever else changes.
         chosen = given or game.accepts(state, ruling)
         if chosen is None:
-            raise Refused("overrule-move", post=f"@{post}")
+            raise Refused(
+                "overrule-move-seated" if game.seated else "overrule-move", post=f"@{post}"
+            )
         if not game.fits(state, chosen):
-            step = f"{chosen.get('step', '')} {chosen.get('cell', '')}".strip()
-            raise Refused("move-occupied", move=move or step or str(chosen))
+            told = " ".join(str(one) for one in chosen.values() if not isinstance(one, bool))
+            raise Refused("move-unfit" if game.seated else "move-occupied", move=move or told)
         return PostOverruled(post, accept, reason, chosen)
 
     return decide(acting, make)

@@ -75,8 +75,12 @@ def _everything(session: Session, seated: Seated, now: datetime) -> Iterator[Exp
     """Every limit that has run out at the table by `now`, as its history stands."""
     state = session.table.setup()
     for thing in session.history().things:
+        if isinstance(thing.act, Passed):
+            continue  # what was written down; here it is found without that
         at = session.table.local(instant_of(thing.place))
-        yield from seated.advance(state, at if thing.place.rank == DEADLINE else at - _MOMENT)[1]
+        until = at if thing.place.rank == DEADLINE else at - _MOMENT
+        state, expired = seated.advance(state, until)
+        yield from expired
         state = session.game.apply(state, thing.act)
     yield from seated.advance(state, now)[1]
 

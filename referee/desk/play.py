@@ -120,11 +120,15 @@ def place(acting: Acting, player: str, text: str, at: datetime) -> Decided:
 def _reveal(session: Session) -> Iterator[Event]:
     """All placements, once the last one is in."""
     seated = session.game.seated
-    handed = {
-        row.event.player: row.event.sha256
-        for row in session.rows
-        if isinstance(row.event, PlacementSealed) and row.seq not in session.decisions.undone
-    }
+    handed: dict[str, str] = {}
+    for row in session.rows:
+        event = row.event
+        if row.seq in session.decisions.undone:
+            continue
+        if isinstance(event, PlacementSealed):
+            handed[event.player] = event.sha256
+        elif isinstance(event, SeatPassed) and event.player in handed:
+            handed[event.to] = handed.pop(event.player)
     seats = seated.seats(session.state) if seated else ()
     if set(handed) != set(seats):
         return

@@ -1,6 +1,5 @@
 """Every draw made again from the seed, whether that is revealed or still secret (F10)."""
 
-import hashlib
 from typing import Any, NamedTuple
 
 import msgspec
@@ -47,8 +46,8 @@ def wrong_draw(log: Log, table: Table) -> Wrong | None:
     found = _seeds(rows, secrets)
     if isinstance(found, Wrong):
         return found
-    wrong = _numbers_wrong(table, rows, found)
-    wrong = wrong or _placement_wrong(rows, log.secrets(table.name, PLACEMENT))
+    wrong = _numbers_wrong(table, rows, found) or placements_wrong(rows)
+    wrong = wrong or _placements_gone(rows, log.secrets(table.name, PLACEMENT))
     return wrong or _results_wrong(log, table, rows)
 
 
@@ -80,21 +79,12 @@ def _unhexed(text: str) -> bytes:
         return b""
 
 
-def _placement_wrong(rows: list[Decided], secrets: dict[str, str]) -> Wrong | None:
-    """The first placement that is not the one handed in, as kept or as revealed (D3)."""
-    sealed: set[str] = set()
-    kept = {hashlib.sha256(value.encode()).hexdigest() for value in secrets.values()}
+def _placements_gone(rows: list[Decided], secrets: dict[str, str]) -> Wrong | None:
+    """The first sealed placement that is not kept as it was handed in (D3)."""
+    kept = {commitment(value.encode()) for value in secrets.values()}
     for row in rows:
-        event = row.event
-        if isinstance(event, PlacementSealed):
-            sealed.add(event.sha256)
-            if event.sha256 not in kept:
-                return Wrong(row.seq, "placement", {"player": event.player})
-        elif isinstance(event, PlacementsRevealed):
-            for player, cells in event.placements.items():
-                text = f"{event.nonces.get(player, '')} {' '.join(cells)}"
-                if hashlib.sha256(text.encode()).hexdigest() not in sealed:
-                    return Wrong(row.seq, "placement", {"player": player})
+        if isinstance(row.event, PlacementSealed) and row.event.sha256 not in kept:
+            return Wrong(row.seq, "placement-gone", {"player": row.event.player})
     return None
 
 
@@ -116,6 +106,19 @@ def _numbers_wrong(table: Table, rows: list[Decided], seeds: dict[str, bytes]) -
         below = numbers(key_of(seeds[digest], given), table.name, event.number)
         if any(below(bound) != number for bound, number in event.numbers):
             return Wrong(row.seq, "draw", {"number": event.number})
+    return None
+
+
+def placements_wrong(rows: list[Decided]) -> Wrong | None:
+    """The first reveal of cells that are not those that were handed in (D3)."""
+    sealed = {row.event.sha256 for row in rows if isinstance(row.event, PlacementSealed)}
+    for row in rows:
+        if isinstance(row.event, PlacementsRevealed):
+            opened, nonces = row.event.placements, row.event.nonces
+            for player, cells in opened.items():
+                words = f"{nonces.get(player, '')} {' '.join(cells)}"
+                if commitment(words.encode()) not in sealed:
+                    return Wrong(row.seq, "placement", {"player": player})
     return None
 
 

@@ -36,7 +36,7 @@ from referee.core.history import (
 from referee.core.names import key, near_misses
 from referee.core.post import Post
 from referee.core.reading import Note, Reading
-from referee.core.seated import Expired
+from referee.core.seated import Expired, goes_on
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
 from referee.desk.recorded import Here, as_event, identity
@@ -353,8 +353,7 @@ class Session:
         self.reordered = True
         fresh = Told(place, standing_act(self.game, asked), asked, judge=True)
         revised = self.history().insert(fresh, asked.post, self.state)
-        (ruling,) = revised.made
-        self.state = revised.state
+        (ruling,), self.state = revised.made, revised.state
         self._own.append(Told(place, standing_act(self.game, ruling), ruling))
         self.add(asked.posted_at, ruling)
         self._append_changes(revised.changes)
@@ -363,12 +362,13 @@ class Session:
     def _expire(self, at: datetime) -> None:
         """Note what runs out before something that comes last."""
         if self.game.seated is not None:
-            just_before = at - timedelta(microseconds=1)
-            self.expired += self.game.seated.advance(self.state, just_before)[1]
+            self.expired += self.game.seated.advance(self.state, at - timedelta(microseconds=1))[1]
 
     def come_last(self, thing: Told) -> None:
         """Let a thing happen after everything else."""
-        self.state, self.last = self.game.apply(self.state, thing.act), thing.place
+        after = self.game.apply(self.state, thing.act)
+        self.reordered |= goes_on(self.game.seated, self.state, after)
+        self.state, self.last = after, thing.place
         self._beyond += 1
         self._own.append(thing)
         if self._timeline is not None:

@@ -96,7 +96,7 @@ def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: s
     zone = zone_named(opening.zone)
     game = load(opening.game)
     common, own = _options(opening.options, _known_options(game), game.check_option)
-    players = opening.players
+    players = opening.players or _seated_in(opening.start)
     _distinct(players)
     _seats(game, players)
     own = _first(own, players)
@@ -158,7 +158,19 @@ def _seats(game: core.Game, players: tuple[str, ...]) -> None:
         return
     fewest, most = game.seated.seats_allowed
     if not fewest <= len(players) <= most:
+        if fewest == most:
+            raise Refused("seats-exactly", game=game.name, most=most, n=len(players))
         raise Refused("seats", game=game.name, fewest=fewest, most=most, n=len(players))
+
+
+def _seated_in(start: dict[str, Any] | None) -> tuple[str, ...]:
+    """The players that a game under way names, where none are given; in the order of its seats."""
+    for part in ("seats", "sheets", "boards"):
+        told = (start or {}).get(part)
+        if isinstance(told, dict):
+            names = told.values() if part == "seats" else told
+            return tuple(name for name in names if isinstance(name, str))
+    return ()
 
 
 def _first(options: dict[str, str], players: tuple[str, ...]) -> dict[str, str]:

@@ -29,13 +29,15 @@ class Fault(NamedTuple):
 
 
 class Verified(NamedTuple):
-    """What was checked, the first fault or None, and what today's rules would rule differently."""
+    """What was checked, the first fault or None, and what today's rules would rule differently;
+    `counted`: how many positions were asked whether all their pieces are there (Azul)."""
 
     head: Head
     events: int
     rulings: int
     fault: Fault | None
     otherwise: list[tuple[Table, RulingMade, RulingMade]]
+    counted: int = 0
 
 
 def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified:
@@ -43,39 +45,42 @@ def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified
     be in the chain. `deep`: also read each post's text again."""
     with log.at_one_moment():
         end, events, fault = _chain(log, head)
-        rulings = 0
-        otherwise: list[tuple[Table, RulingMade, RulingMade]] = []
+        done = Verified(end, events, 0, fault, [])
         for table in all_tables(log) if fault is None else ():
-            count, fault = _judge_again(log, table, otherwise, deep=deep)
-            rulings += count
-            fault = fault or _chance_fault(log, table)
-            if fault is not None:
+            done = _judge_again(log, table, done, deep=deep)
+            if done.fault is None:
+                done = done._replace(fault=_chance_fault(log, table))
+            if done.fault is not None:
                 break
-    return Verified(end, events, rulings, fault, otherwise)
+    return done
 
 
-def _judge_again(
-    log: Log, table: Table, otherwise: list[tuple[Table, RulingMade, RulingMade]], *, deep: bool
-) -> tuple[int, Fault | None]:
-    """Every ruling that stands at a table, made again: how many, and the first that is not so."""
-    game, state, rulings = table.game, table.setup(), 0
+def _judge_again(log: Log, table: Table, done: Verified, *, deep: bool) -> Verified:
+    """Every ruling that stands at a table, made again: what was checked, and the first fault."""
+    game, state, rulings, counted = table.game, table.setup(), done.rulings, done.counted
     named, kept = player_of(log, table), _Kept(log, table)
+    holds, fault = game.seated.holds if game.seated else None, None
     for thing in told(table, log):
         if not kept.holds(state, thing.place):
-            return rulings, kept.fault
-        if thing.ruling is not None:
+            fault = kept.fault
+        elif thing.ruling is not None:
             rulings += 1
             now = _judged_now(log, table, state, thing.ruling, named, deep=deep)
             if not same_ruling(thing.ruling, now):
                 if thing.ruling.edition == game.edition:
-                    return rulings, _differs(table, state, thing.ruling, now)
-                otherwise.append((table, thing.ruling, now))
-        state = game.apply(state, thing.act)
-    if not kept.holds(state, None):
-        return rulings, kept.fault
-    if game.seated and game.seated.holds and not game.seated.holds(state):
-        return rulings, Fault(log.head().seq, "count", {"table": table.name})
-    return rulings, None
+                    fault = _differs(table, state, thing.ruling, now)
+                else:
+                    done.otherwise.append((table, thing.ruling, now))
+        state = state if fault else game.apply(state, thing.act)
+        if holds is not None and fault is None:
+            counted += 1
+            if not holds(state):
+                fault = Fault(thing.place.seq, "count", {"table": table.name})
+        if fault is not None:
+            break
+    if fault is None and not kept.holds(state, None):
+        fault = kept.fault
+    return done._replace(rulings=rulings, counted=counted, fault=fault)
 
 
 class _Kept:

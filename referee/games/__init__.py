@@ -4,7 +4,7 @@ from importlib import import_module
 
 from referee.core.game import Game
 
-NAMES = ("quadrille", "deuxpas")
+NAMES = ("quadrille", "azul", "deuxpas")
 """The games this program referees."""
 
 

@@ -184,6 +184,8 @@ _SPOKEN: dict[str, Callable[[Speaker, Any], Any]] = {
     "camp": lambda speaker, fact: speaker.text(f"deuxpas.camp.{fact}"),
     "pawn": lambda speaker, fact: speaker.text(f"deuxpas.pawn.{fact}"),
     "ground": lambda speaker, fact: speaker.text(f"deuxpas.ground.{fact}"),
+    "tile": lambda speaker, fact: speaker.text(f"azul.tile.{fact}"),
+    "held": lambda speaker, fact: speaker.text(f"azul.tile.{fact}"),
     "red_left": _clock,
     "blue_left": _clock,
 }

@@ -10,11 +10,22 @@ from pathlib import Path
 import msgspec
 from tabulate import tabulate
 
-from tests.bench import append, importing, inside, logs, memory, replay, startup, verifying
+from tests.bench import (
+    append,
+    azul,
+    deuxpas,
+    importing,
+    inside,
+    logs,
+    memory,
+    replay,
+    startup,
+    verifying,
+)
 from tests.bench.measure import Line
 
-ROWS = ("startup", "append", "inside", "replay", "verify", "memory", "import")
-BINDING = ("startup", "append")
+ROWS = ("startup", "append", "inside", "replay", "verify", "memory", "import", "deuxpas", "azul")
+BINDING = ("startup", "append", "deuxpas", "azul")
 """Rows whose bars hold already; of the others a missed bar is shown and does not fail the run."""
 
 LONG = 100_000
@@ -60,6 +71,8 @@ def _measured(asked: argparse.Namespace, folder: Path) -> list[tuple[str, Line]]
         "verify": lambda: verifying.lines(made[VERIFIED], VERIFIED, rounds),
         "memory": lambda: memory.lines(made[LONG // 10], made[LONG], LONG, rounds),
         "import": lambda: importing.lines(made[importing.EVENTS], _room(folder, "import"), rounds),
+        "deuxpas": lambda: deuxpas.lines(rounds),
+        "azul": lambda: azul.lines(rounds),
         "inside": lambda: inside.lines(made[inside.SHORT], made[longest], longest, rounds),
     }
     measured = []

@@ -34,9 +34,10 @@ ASKED = [
 every = pytest.mark.parametrize("log", RELEASED, ids=lambda path: path.stem)
 
 
-def told(referee: Referee, words: str) -> object:
+def told(referee: Referee, words: str) -> dict[str, object]:
     shared = ["--now", make_log.NOW, "--table", "bal", "--lang", "fr", "--json"]
-    return json.loads(referee.ok(*shared, *words.split()))
+    record: dict[str, object] = json.loads(referee.ok(*shared, *words.split()))
+    return record
 
 
 def test_every_released_version_has_its_log() -> None:
@@ -49,7 +50,8 @@ def test_a_released_log_reads_as_its_version_read_it(referee: Referee, log: Path
     shutil.copy(log, referee.log)
     before = referee.rows()
     for words, record in TOLD[log.stem].items():
-        assert told(referee, words) == record
+        now = told(referee, words)
+        assert {name: now[name] for name in record} == record  # names may be added
     assert json.loads(referee.ok("--json", "verify", "--deep"))["head"] == before[-1][8]
     assert make_log.format_of(referee.log) == FORMAT
     assert referee.rows() == before

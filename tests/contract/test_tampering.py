@@ -253,8 +253,8 @@ SECRETS = {
     "UPDATE secret SET value = 'no seed' WHERE kind = 'seed'": (2, "seed"),
     "DELETE FROM secret WHERE kind = 'seed'": (2, "seed-gone"),
     "UPDATE secret SET name = 'x' WHERE kind = 'seed'": (2, "seed-gone"),
-    "UPDATE secret SET value = value || '.' WHERE kind = 'placement'": (4, "placement"),
-    "DELETE FROM secret WHERE kind = 'placement'": (4, "placement"),
+    "UPDATE secret SET value = value || '.' WHERE kind = 'placement'": (4, "placement-gone"),
+    "DELETE FROM secret WHERE kind = 'placement'": (4, "placement-gone"),
     "UPDATE secret SET table_id = 'other'": (2, "seed-gone"),
 }  # fmt: skip
 

@@ -52,13 +52,28 @@ DEUXPAS = (
         f"note.deuxpas-won-{reason}"
         for reason in ("arrival", "blocked", "count", "draw", "clock", "resignation")
     ),
+    *(f"moves.{what}" for what in ("paints", "scores", "destroys")),
+    *(f"ranking.{column}" for column in ("draws", "losses", "points", "rating")),
     "valid.D5",
     "valid.D13",
     "D13.flag",
 )
 """Keys that Deux-Pas puts together: doubts, colours, ways to end, what `Expired` says."""
 
+_TILES = ("blue", "yellow", "red", "black", "white")
+AZUL = (
+    *(f"F15.azul-{doubt}" for doubt in ("question", "condition", "hesitation")),
+    *(f"azul.tile.{c}" for c in (*_TILES, "orange", "green", "purple", "brown", "grey", "pink")),
+    *(f"note.azul-tiles-{colour}" for colour in _TILES),
+    *(f"note.azul-no-{slot}" for slot in ("source", "colour", "line")),
+    *(f"valid.{clause}" for clause in ("A4", "A15", "F12")),
+    *(f"error.draw.azul-{case}" for case in ("player", "letters", "sizes", "tiles", "illegal")),
+    "A16.late",
+)
+"""Keys that Azul puts together: doubts, colours, bases, bad draws, what `Expired` says."""
+
 FAMILIES = {
+    **dict.fromkeys(AZUL, "Azul"),
     **dict.fromkeys(DEUXPAS, "Deux-Pas"),
     **{f"verdict.{verdict}": "an f-string over VERDICTS" for verdict in VERDICTS},
     **{f"valid.{clause}": "the basis of a valid move" for clause in ("Q4", "Q8", "Q9", "F9")},
@@ -84,13 +99,8 @@ FAMILIES = {
     **{
         f"verify.{case}": "a draw that does not hold"
         for case in (
-            "draw",
-            "draw-number",
-            "draw-result",
-            "seed",
-            "seed-gone",
-            "placement",
-            "count",
+            *("draw", "draw-number", "draw-result", "seed", "seed-gone", "count"),
+            *("placement", "placement-gone"),
         )
     },
     **{f"error.no-{what}": "what Missing misses" for what in ("author", "time", "time-of")},

@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -31,6 +32,10 @@ def seeds_of(name: str) -> list[bytes]:
         for path in POSTS.rglob("*")
         if path.is_file() and ".expected" not in path.name and path.parent.name != "finds"
     )
+    corpus = POSTS.parent / "corpus" / f"{name}.toml"
+    if name == "deuxpas":
+        posts = tomllib.loads(corpus.read_text(encoding="utf-8"))["post"]
+        return [text.encode() for post in posts for text in post["texts"]]
     own = [path for path in files if path.parent.name.replace("_", "-") == name.replace("_", "-")]
     if name in ("dates", "headers"):
         lines = {line.strip() for path in files for line in path.read_bytes().splitlines()}

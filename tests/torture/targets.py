@@ -6,6 +6,8 @@ from importlib import import_module
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from referee.core.game import Opening
+from referee.games import load
 from referee.games.quadrille import notation
 from referee.posts import dates, detect, emoji, headers, own_words
 from referee.posts.decode import NotText, decode
@@ -19,6 +21,8 @@ READERS = {
     for name in (*detect.HTML, *detect.EXPORTS, *detect.PASTES, "simple")
     for module in (import_module(f"referee.posts.engines.{name}"),)
 }
+DEUXPAS = load("deuxpas")
+DUEL = DEUXPAS.setup(Opening(NOW, ("Alice", "Bruno"), {}))
 _NAMES = {"chatexporter": "export.csv", "mattermost": "export.jsonl", "discourse": "raw.txt"}
 
 
@@ -76,6 +80,14 @@ def _notation(data: bytes) -> None:
     notation.read(emoji.canonical(_text(data))[0])
 
 
+def _deuxpas(data: bytes) -> None:
+    """A post of Deux-Pas read, judged and, as a move that a moderator writes, read again."""
+    words = emoji.canonical(_text(data))[0]
+    sheet = DEUXPAS.read(words, ("Alice", "Bruno")).act
+    DEUXPAS.judge(DUEL, DEUXPAS.posted(1, "Alice", NOW, 60, "2026-W48", sheet))
+    DEUXPAS.move_from(words, DUEL)
+
+
 def _posts(data: bytes) -> None:
     for post in read_posts(_text(data), Said(), zone=PARIS, now=NOW):
         words_of(post.text)
@@ -87,6 +99,7 @@ TARGETS = {
     "headers": Target(_headers, (dates.BadStamp,)),
     "dates": Target(_dates, (dates.BadStamp,)),
     "notation": Target(_notation),
+    "deuxpas": Target(_deuxpas),
     "decode": Target(decode, (NotText,)),
     "posts": Target(_posts, (dates.BadStamp, Missing)),
     **{name: _engine(name) for name in READERS},

@@ -65,6 +65,12 @@ def placement(state: State, player: str, text: str) -> tuple[str, ...]:
     side = state.side_of(player)
     if side is None:
         raise BadDraw("deuxpas-seat", name=player)
+    if state.phase == "draw":
+        raise BadDraw("deuxpas-undrawn")
+    if state.phase != "placement":
+        raise BadDraw("deuxpas-no-placement")
+    if side in state.placed:
+        raise BadDraw("deuxpas-placed", name=player)
     found = _cells(text)
     if len(found) != PAIRS:
         raise BadDraw("deuxpas-pawns", n=len(found))

@@ -4,31 +4,22 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from referee.core.durations import BadDuration, seconds
 from referee.core.limits import deadline, paused_between
-from referee.core.patterns import lazy
 from referee.core.seated import Expired
 from referee.games.deuxpas.state import COLOURS, Result, State, with_side
 
 SECOND = 1_000_000  # microseconds
-_UNITS = {"d": 86400, "j": 86400, "h": 3600, "min": 60, "m": 60, "s": 1}
-_PART = r"\d{1,6}(?:d|j|h|min|m|s)"
-_TIME = lazy(rf"(?P<bank>(?:{_PART}){{1,4}})(?:\+(?P<increment>(?:{_PART}){{1,4}}))?")
-_EACH = lazy(r"(\d{1,6})(d|j|h|min|m|s)")
-_LONGEST = 366 * 86400
 HINT = "7d, 3d+12h, 36h, 90min+30s"
 
 
 def parse_clock(text: str) -> tuple[int, int] | None:
     """Bank and increment in seconds of `7d` or `3d+12h`; None for what is no clock."""
-    found = _TIME.fullmatch("".join(text.casefold().split()))
-    if found is None:
+    bank, plus, increment = text.partition("+")
+    try:
+        return seconds(bank), seconds(increment) if plus else 0
+    except BadDuration:
         return None
-    bank, increment = _seconds(found["bank"]), _seconds(found["increment"] or "")
-    return (bank, increment) if 0 < bank <= _LONGEST and increment <= _LONGEST else None
-
-
-def _seconds(text: str) -> int:
-    return sum(int(number) * _UNITS[unit] for number, unit in _EACH.findall(text))
 
 
 def used(state: State, at: datetime) -> int:
@@ -52,10 +43,10 @@ def charged(state: State, at: datetime) -> State:
     return msgspec.structs.replace(state, left=left, runs_from=None, precision=1)
 
 
-def flag_at(state: State) -> datetime | None:
-    """When the running clock reaches zero, as far as the pauses are known; None if none runs."""
+def flag_at(state: State) -> datetime:
+    """When the running clock reaches zero, as far as the pauses are known."""
     if state.runs_from is None:
-        return None
+        raise ValueError("no clock runs")
     limit = timedelta(microseconds=state.left[state.turn])
     return deadline(state.runs_from.astimezone(UTC), limit, state.pauses)
 
@@ -65,34 +56,49 @@ def _slack(state: State) -> int:
     return state.precision * SECOND if state.precision > 1 else 0
 
 
-def fallen(state: State, until: datetime, *, surely: bool) -> State | None:
-    """The game lost on time if the flag has fallen by an instant, that instant included.
-
-    `surely`: only where no coarse stamp leaves it open (F7). It ends at the instant of the flag.
-    """
-    if state.runs_from is None or state.result is not None or state.closed:
-        return None
-    if used(state, until) < state.left[state.turn] + (_slack(state) if surely else 0):
-        return None
-    at = flag_at(state)
-    if at is None:
-        return None
-    return msgspec.structs.replace(state, result=Result(1 - state.turn, "clock", at))
+def certain(state: State, until: datetime) -> bool:
+    """Whether the flag has fallen by an instant whatever coarse stamps leave open (F7)."""
+    run = used(state, until)
+    return state.runs_from is not None and run >= state.left[state.turn] + _slack(state)
 
 
 def advance(state: State, until: datetime) -> tuple[State, tuple[Expired, ...]]:
-    """The state once the clock has run out by `until`, if it surely has, and that it has."""
-    over = fallen(state, until, surely=True)
-    if over is None or over.result is None:
+    """The state once the clock has surely run out by `until`, that instant included, and that it
+    has. The game ends at the instant of the flag, whenever it is noticed."""
+    if state.result is not None or state.closed or not certain(state, until):
         return state, ()
-    player = state.seats[state.turn]
+    over = fallen(state)
+    player, at = state.seats[state.turn], flag_at(state)
     facts = {
         "player": player,
         "winner": state.seats[1 - state.turn],
         "camp": COLOURS[state.turn],
-        "from": over.result.at.isoformat(),
+        "from": at.isoformat(),
     }
-    return over, (Expired(over.result.at, player, "D13", "flag", facts),)
+    return over, (Expired(at, player, "D13", "flag", facts),)
+
+
+def fallen(state: State) -> State:
+    """The game lost on time by the player whose clock runs."""
+    return msgspec.structs.replace(state, result=Result(1 - state.turn, "clock", flag_at(state)))
+
+
+def noticed(state: State, at: datetime) -> State:
+    """The state with the flag that was written down for an instant, which whoever wrote it down
+    knew to be certain."""
+    if state.runs_from is None or state.result is not None or state.closed:
+        return state
+    return fallen(state) if used(state, at) >= state.left[state.turn] else state
+
+
+def met(state: State, at: datetime) -> State:
+    """The state that a post meets: a flag that was written down falls only when it is certain, so
+    that a move within the doubt of coarse stamps is judged the same before and after (F7)."""
+    before = at - timedelta(microseconds=1)
+    result = state.result
+    if result is not None and result.reason == "clock" and not certain(state, before):
+        state = msgspec.structs.replace(state, result=None)
+    return advance(state, before)[0]
 
 
 class Timing(msgspec.Struct, frozen=True):
@@ -114,14 +120,3 @@ def timing(state: State, at: datetime, precision: int) -> Timing:
     in_time = run < left or (run == left and bool(before or after)) or run - before < left
     certain = run < left and run + after <= left
     return Timing(in_time, in_time and not certain)
-
-
-def revived(state: State, player: str, at: datetime, precision: int) -> State:
-    """The state without its flag where a move of the flagged player is in time after all, by the
-    doubt that coarse stamps leave (F7)."""
-    if state.result is None or state.result.reason != "clock":
-        return state
-    if state.side_of(player) != state.turn:
-        return state
-    on = msgspec.structs.replace(state, result=None)
-    return on if timing(on, at, precision).in_time else state

@@ -19,7 +19,7 @@ from referee.core.house import (
 from referee.core.names import key
 from referee.games.deuxpas import board
 from referee.games.deuxpas.acts import Move
-from referee.games.deuxpas.clock import SECOND, advance, charged, fallen
+from referee.games.deuxpas.clock import SECOND, advance, charged, met, noticed
 from referee.games.deuxpas.state import (
     BLUE,
     LAST_MOVE,
@@ -44,9 +44,11 @@ def apply(state: State, act: Ruled | House) -> State:
     if isinstance(act, Awarded | Nothing):
         return state
     if isinstance(act, Ruled):
-        return _ruled(advance(state, act.posted_at - _BEFORE)[0], act)
+        if act.effect.move is None:
+            return advance(state, act.posted_at - _BEFORE)[0]
+        return _ruled(met(state, act.posted_at), act, act.effect.move)
     if isinstance(act, Passed):
-        return fallen(state, act.at, surely=False) or state
+        return noticed(state, act.at)
     return _house(advance(state, act.at - _BEFORE)[0], act)
 
 
@@ -99,7 +101,9 @@ def _revealed(state: State, act: Revealed) -> State:
 
 
 def _passed_on(state: State, act: Seat) -> State:
-    """A seat in other hands; what was played stays (F12)."""
+    """A seat in other hands; a game that is over stays with who played it (F12)."""
+    if state.result is not None:
+        return state
     seats = tuple(act.to if key(name) == key(act.player) else name for name in state.seats)
     return replace(state, seats=(seats[RED], seats[BLUE]))
 
@@ -128,14 +132,13 @@ def _ended(state: State, winner: int | None, reason: Reason, at: datetime) -> St
     return replace(charged(state, at), result=Result(winner, reason, at))
 
 
-def _ruled(state: State, act: Ruled) -> State:
-    move = act.effect.move
-    if move is None or (state.phase in ("draw", "placement") and not move.resign):
+def _ruled(state: State, act: Ruled, move: Move) -> State:
+    if state.phase in ("draw", "placement") and not move.resign:
         return state
     if state.result is not None:
         if state.result.reason != "clock":
             return state
-        state = replace(state, result=None)  # in time by doubt (F7), or accepted (F9)
+        state = replace(state, result=None)  # accepted all the same (F9)
     if move.resign:
         side = state.side_of(act.player)
         return state if side is None else _ended(state, 1 - side, "resignation", act.posted_at)
@@ -151,7 +154,7 @@ def _moved(state: State, act: Ruled, move: Move) -> State:
     side = RED if red >> start & 1 else BLUE
     state = charged(state, act.posted_at)
     state = replace(
-        played(state, act.post, side, start, to),
+        played(state, act.post, act.player, start, to),
         left=with_side(state.left, side, state.left[side] + state.increment * SECOND),
         made=with_side(state.made, side, state.made[side] + 1),
         turn=1 - side,
@@ -167,15 +170,16 @@ def _moved(state: State, act: Ruled, move: Move) -> State:
     return begun(state, at, act.precision)
 
 
-def played(state: State, post: int, side: int, start: int, to: int) -> State:
-    """The board after a move of one side, and what it did, without turn and clock (D7-D9)."""
+def played(state: State, post: int, player: str, start: int, to: int) -> State:
+    """The board after a move of a pawn, and what it did, without turn and clock (D7-D9)."""
+    side = RED if state.pawns[RED] >> start & 1 else BLUE
     before = state.position(side)
     others, own, theirs, mine, _, _, _, arrived = board.play(before, start, to)
     third = arrived > 2
     stays = before[0] ^ 1 << start | (0 if arrived > before[6] else 1 << to)
     destroyed = 0 if third else stays & ~own
     lost = state.destroyed[side] + destroyed.bit_count()
-    last = Last(post, side, start, to, mine & ~before[2], destroyed, arrived > before[6])
+    last = Last(post, player, side, start, to, mine & ~before[2], destroyed, arrived > before[6])
     return replace(
         state,
         pawns=with_side((others, others), side, own),

@@ -12,13 +12,15 @@ def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
 
 DECLARING = _phrases(
     "coup|mon coup|move|my move|je joue|je bouge|je deplace|je vais|j avance|i play|i move|i go"
-    "|je joue donc|donc je joue|je joue de|je vais de|i move from|i go from|ce sera|voici|coup de"
+    "|je joue donc|donc je joue|je tente|je joue de|je vais de|i move from|i go from|ce sera|voici"
+    "|coup de"
 )
 """What stands before a move that is announced: `coup :`, `je joue`."""
 
 FILLING = _words(
     "de du des le la les un mon my the pion pawn from donc alors so ok bon bien voila voici et and"
     " mais but puis then tour turn n numero d abord ce sera c est it is en a"
+    " allez hop tiens"
 )
 """Words beside a move that change nothing."""
 
@@ -48,7 +50,7 @@ CONDITIONAL = _words(
 )
 HESITANT = _words(
     "eventuellement probablement probably possibly maybe perhaps hesite hesitate might possible"
-    " envisage considering tente tempted"
+    " envisage considering tempted"
 )
 HESITANT_PHRASES = _phrases(
     "peut etre|je pense|je crois|pas sur|pas sure|not sure|i think|i guess|sans doute|on verra"

@@ -83,7 +83,7 @@ class _Reader:
     def _sentence(self, number: int, sentence: ph.Sentence) -> None:
         doubt = ph.doubt_of(sentence)
         if sentence.glued:
-            word = sentence.words[0]
+            word = sentence.words[0].replace("x", "")
             cells = tuple(word[at : at + 2] for at in range(0, len(word), 2))
             self._take(_Found(cells, number, doubt or "form"))
             return
@@ -103,7 +103,7 @@ class _Reader:
         announced = ph.declared(mention.gap)
         if not _movelike(mention, counts=alone or announced):
             return
-        if ph.excluded(mention.gap):
+        if ph.excluded(mention.gap) and doubt != "question":  # `pourquoi pas c1-e3 ?`
             return
         who = ph.teller(mention.clause, self.names, self.spelled)
         if who is not None:

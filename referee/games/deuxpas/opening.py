@@ -141,7 +141,7 @@ def _ground(start: _Start, kind: str) -> dict[str, Any]:
     """Colours and immutable cells, from rows of ranks 8 to 1."""
     rows = start.board
     if rows is None:
-        if start.phase in ("placement", "play") and kind == "varied":
+        if kind == "varied":
             raise BadStart("board: missing")
         return {"cells": (0, 0), "fixed": 0}
     if len(rows) != 8 or any(len(row) != 8 or set(row) - set(_GROUNDS) for row in rows):

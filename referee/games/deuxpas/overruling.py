@@ -62,7 +62,7 @@ def meant(state: State, player: str, sheet: Sheet) -> Move | None:
     """
     if sheet.resign or sheet.seen == (RESIGNATION,):
         return Move(resign=True)
-    paths = own_paths(sheet, player)
+    paths = own_paths(state, sheet, player)
     if not paths and len(sheet.seen) == 1:
         paths = (tuple(sheet.seen[0].split("-")),)
     if not paths:

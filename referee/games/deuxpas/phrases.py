@@ -25,7 +25,7 @@ _PHRASE = lazy(
     rf"|(?P<one>{_CELL})"
 )
 _CELLS = lazy(_CELL)
-_GLUED = lazy(r"(?:[a-h][1-8]){2,4}")
+_GLUED = lazy(r"[a-h][1-8](?:x?[a-h][1-8]){1,3}")
 _WORD = lazy(r"[^\W_]+")
 _MENTION = lazy(r"@[\w.-]{1,60}")
 _SENTENCE = lazy(r"[^.!?;\u2026]{1,100000}[.!?;\u2026\s]*")
@@ -96,6 +96,8 @@ def _sentence(text: str) -> Sentence:
 
 def plain(words: Sequence[str]) -> bool:
     """Whether words beside a move change nothing: fillers, corrections, numbers, a move's own."""
+    if not words:
+        return True
     text = f" {' '.join(words)} "
     for phrase in _SAID:
         text = text.replace(f" {phrase} ", " ")
@@ -127,6 +129,8 @@ def excluded(gap: list[str]) -> bool:
 
 def corrects(words: list[str]) -> bool:
     """Whether words take back what was said before them (`non`, `finalement`)."""
+    if not words:
+        return False
     if lex.holds(words, lex.CORRECTING_PHRASES):
         return True
     for at, word in enumerate(words):
@@ -139,6 +143,8 @@ def teller(gap: list[str], names: Sequence[list[str]], spelled: Sequence[str]) -
     """Who a move is told of, by the words before it: a name as players spell it, `@red` or `@blue`
     for a colour, empty for somebody else without a name; None for the author."""
     words = [word for word in gap if not word.isdigit()]
+    if not words:
+        return None
     text = f" {' '.join(words)} "
     for name, shown in zip(names, spelled, strict=True):
         told = f" {' '.join(name)} "

@@ -1,13 +1,11 @@
 """The clauses of Deux-Pas as a judge: one `if` is one clause, and every broken one is listed."""
 
-from datetime import timedelta
-
 from referee.core.limits import paused_at
 from referee.core.names import key
 from referee.core.ruling import Finding, Objection, in_precedence
 from referee.games.deuxpas import steps
-from referee.games.deuxpas.acts import Cells, Move, Posted, Sheet
-from referee.games.deuxpas.clock import advance, revived, timing
+from referee.games.deuxpas.acts import Cells, Move, Posted, Sheet, Told
+from referee.games.deuxpas.clock import flag_at, met, timing
 from referee.games.deuxpas.state import COLOURS, Effect, Last, State
 
 PRECEDENCE = ("F12", "F14", "D13", "D1", "D5", "D6")
@@ -15,25 +13,22 @@ _NOTHING = Effect()
 _SPOKEN = ("question", "condition", "hesitation", "several", "retracted")
 """Doubts that lie in the words beside a move (F15); the others lie in its form (D16)."""
 
-_BEFORE = timedelta(microseconds=1)
-
 
 def judge(state: State, act: Posted) -> Finding:
     """The finding on a post: D1-D16 in the precedence of F13. The state is only read."""
     sheet = act.sheet
     if sheet.edit is not None:
         return _edit(sheet)
-    state = advance(state, act.at - _BEFORE)[0]
-    state = revived(state, act.player, act.at, act.precision)
+    state = met(state, act.at)
     warnings = _edited_warning(sheet)
-    paths = own_paths(sheet, act.player)
+    paths = own_paths(state, sheet, act.player)
     if sheet.doubt:
         return _unclear(state, act, warnings)
     if sheet.resign:
         return _resigned(state, act, warnings)
     if not paths:
         told = sheet.told
-        facts = {"player": told[0].player, "path": "-".join(told[0].cells)} if told else {}
+        facts = {"player": _teller(state, told[0]), "path": "-".join(told[0].cells)} if told else {}
         chat = Objection("F15", "deuxpas-told", facts) if told else None
         why = (*((chat,) if chat else ()), Objection("F3", "deuxpas-chat", {}))
         return Finding("no-move", _NOTHING, why, warnings)
@@ -48,11 +43,19 @@ def judge(state: State, act: Posted) -> Finding:
     return Finding("valid", Effect(move), (), warnings, "D5")
 
 
-def own_paths(sheet: Sheet, player: str) -> tuple[Cells, ...]:
-    """The author's own move as given: what is told of a player by name is theirs alone (F15)."""
-    mine = [told.cells for told in sheet.told if key(told.player) == key(player)]
+def own_paths(state: State, sheet: Sheet, player: str) -> tuple[Cells, ...]:
+    """The author's own move as given: what is told of a player by name or by colour is the move of
+    that player alone (F15)."""
+    mine = [told.cells for told in sheet.told if key(_teller(state, told)) == key(player)]
     same = all((cells[0], cells[-1]) == (mine[0][0], mine[0][-1]) for cells in mine)
     return sheet.paths or (tuple(mine) if same else ())
+
+
+def _teller(state: State, told: Told) -> str:
+    """The player of whom a move is told."""
+    colour = told.player.removeprefix("@")
+    by_colour = told.player != colour and colour in COLOURS
+    return state.seats[COLOURS.index(colour)] if by_colour else told.player
 
 
 def _edit(sheet: Sheet) -> Finding:
@@ -106,7 +109,8 @@ def _table(state: State, act: Posted) -> tuple[list[Objection], tuple[Objection,
         return [*found, Objection("F12", "deuxpas-turn", facts)], ()
     clock = timing(state, act.at, act.precision)
     if not clock.in_time:
-        return [*found, Objection("D13", "too-late", {"player": act.player})], ()
+        facts = {"player": act.player, "from": flag_at(state).isoformat()}
+        return [*found, Objection("D13", "too-late", facts)], ()
     if not clock.doubt:
         return found, ()
     last: Last | None = state.last

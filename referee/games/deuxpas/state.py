@@ -47,10 +47,11 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Last(msgspec.Struct, frozen=True):
-    """The last move: its post, who made it, the cells by number; masks of the cells that changed
-    colour and of the pawns that were destroyed; whether the pawn arrived."""
+    """The last move: its post, who made it and for which colour, the cells by number; masks of the
+    cells that changed colour and of the pawns that were destroyed; whether the pawn arrived."""
 
     post: int
+    player: str
     side: int
     start: int
     to: int
@@ -64,8 +65,8 @@ class State(msgspec.Struct, frozen=True):
 
     `bank` and `increment` are in seconds, `left` in microseconds (D13): what each clock held at
     `runs_from`, since when the clock of the player to move runs (None while none does);
-    `precision` is that of this instant, in seconds. `result` may be a flag that a move within the
-    doubt of coarse stamps takes back (F7), so that what is needed to play on is kept.
+    `precision` is that of this instant, in seconds. A flag leaves all that as it is, so that the
+    moderator can accept a late move or give more time (F9).
     """
 
     since: datetime

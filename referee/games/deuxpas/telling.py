@@ -27,9 +27,9 @@ def outcome(state: State) -> Outcome | None:
 
 def deadlines(state: State, at: datetime) -> tuple[Deadline, ...]:
     """When the running clock falls, as far as pauses are known; none in a pause without end."""
-    flag = flag_at(state)
-    if flag is None or state.phase != "play" or state.closed:
+    if state.runs_from is None or state.phase != "play" or state.closed:
         return ()
+    flag = flag_at(state)
     if any(over is None and begun <= flag for begun, over in state.pauses):
         return ()
     return (Deadline(flag, state.seats[state.turn], "D13"),)
@@ -54,10 +54,9 @@ def said(move: dict[str, Any]) -> Note:
 def consequence(state: State, act: Posted) -> dict[str, Any]:
     """What a move would do: the cells that change to the mover's colour, arrivals scored, and the
     mover's own pawns destroyed (D7-D9)."""
-    path = own_paths(act.sheet, act.player)[0]
+    path = own_paths(state, act.sheet, act.player)[0]
     start, to = board.INDEX[path[0]], board.INDEX[path[-1]]
-    side = RED if state.pawns[RED] >> start & 1 else BLUE
-    last = played(state, act.post, side, start, to).last
+    last = played(state, act.post, act.player, start, to).last
     if last is None:
         return {}
     return {
@@ -79,8 +78,11 @@ def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
         parts.append(_immutable(state))
     if state.phase in ("play", "over"):
         parts += _standing(state)
+        parts += _last(state)
     if state.phase == "play":
         parts += [*_dangers(state), *_turn(state, at)]
+    elif state.phase == "over":
+        parts.append(_clocks(state, at))
     return (*parts, *_end(state))
 
 
@@ -123,6 +125,22 @@ def _standing(state: State) -> list[Part]:
     ]
 
 
+def _last(state: State) -> list[Part]:
+    """The last move and what it painted, which a board of emoji cannot show."""
+    last = state.last
+    if last is None:
+        return []
+    painted = board.names(last.painted)
+    facts = {
+        "player": last.player,
+        "cell": board.CELLS[last.start],
+        "to": board.CELLS[last.to],
+    }
+    if not painted:
+        return [Note("deuxpas-last-dry", facts)]
+    return [Note("deuxpas-last", facts | {"n": len(painted), "seen": " ".join(painted)})]
+
+
 def _dangers(state: State) -> list[Part]:
     found: list[Part] = []
     for side in (RED, BLUE):
@@ -134,17 +152,17 @@ def _dangers(state: State) -> list[Part]:
 
 
 def _turn(state: State, at: datetime) -> list[Part]:
-    red, blue = clocks(state, at)
     flag = deadlines(state, at)
     facts = {"camp": COLOURS[state.turn], "player": state.seats[state.turn]}
-    parts: list[Part] = [Note("deuxpas-to-move", facts), clock_note(state, red, blue)]
+    parts: list[Part] = [Note("deuxpas-to-move", facts), _clocks(state, at)]
     if flag:
         parts.append(Note("deuxpas-flag", facts | {"from": flag[0].at.isoformat()}))
     return parts
 
 
-def clock_note(state: State, red: int, blue: int) -> Note:
-    """What both clocks show, in seconds."""
+def _clocks(state: State, at: datetime) -> Note:
+    """What both clocks show."""
+    red, blue = clocks(state, at)
     return Note("deuxpas-clocks", {"red_left": red, "blue_left": blue})
 
 
@@ -180,19 +198,16 @@ def news(before: State, after: State, at: datetime) -> tuple[Part, ...]:
 
 
 def _did(state: State, last: Last) -> list[Part]:
-    player = state.seats[last.side]
+    player = last.player
     parts: list[Part] = []
-    if last.painted:
-        painted = board.names(last.painted)
-        facts = {"seen": " ".join(painted), "n": len(painted)}
-        parts.append(Note("deuxpas-painted", facts))
     if last.arrived:
         facts = {"player": player, "cell": board.CELLS[last.to], "n": state.arrived[last.side]}
         parts.append(Note("deuxpas-arrived", facts))
-    if last.destroyed:
-        lost = board.names(last.destroyed)
+    lost = board.names(last.destroyed)
+    if lost:
         facts = {"player": player, "seen": " ".join(lost), "n": len(lost)}
         parts.append(Note("deuxpas-destroyed", facts))
-    if last.destroyed and state.destroyed[last.side] >= 2 > state.destroyed[last.side] - len(lost):
+    destroyed = state.destroyed[last.side]
+    if destroyed >= 2 > destroyed - len(lost):
         parts.append(Note("deuxpas-out-of-reach", {"player": player}))
     return parts

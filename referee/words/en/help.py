@@ -44,6 +44,7 @@ The referee of games that are played by posting on a forum.""",
     "help.demo.short": "a guided example",
     "help.open": """\
   referee open quadrille ball --set reward=🍪
+  referee open deuxpas duel --player Alice --player Bruno --set clock=3d+12h
 
 Opens a table and writes the opening post. --from takes up a game already
 under way: a file with floor and ranking, or what `referee show --json`

@@ -46,6 +46,7 @@ L'arbitre des jeux qui se jouent en postant sur un forum.""",
     "help.demo.short": "un exemple guidé",
     "help.open": """\
   referee open quadrille bal --set reward=🍪
+  referee open deuxpas duel --player Alice --player Bruno --set clock=3d+12h
 
 Ouvre une table et écrit le message d'ouverture. --from reprend une partie
 en cours : un fichier avec la piste et le classement, ou ce qu'écrit
