@@ -26,13 +26,13 @@ LONG_CALLS = ("append", "import", "seal", "migrate", "backup")
 
 def plan(*, short: bool, seed: int) -> dict[str, Callable[[], Outcome]]:
     """What there is to try, by name; `short` takes seconds, the long form many minutes."""
-    kills, runs, step = (10, 1, 7) if short else (400, 8, 1)
+    kills, runs = (10, 1) if short else (300, 4)
     work = {f"kill {kind}": partial(killed, kind, kills, seed) for kind in KINDS}
     work |= {f"power {kind}": partial(lost, kind, runs, seed) for kind in KINDS}
     for fault in calls.FAULTS:
         for kind in LONG_CALLS[: 1 if short else None]:
-            run = partial(_failing, fault, kind, step, 30 if short else 200)
-            work[f"calls {fault} {kind}"] = run
+            step, most = (7, 30) if short else (1 if kind == "append" else 4, 200)
+            work[f"calls {fault} {kind}"] = partial(_failing, fault, kind, step, most)
     return {
         **work,
         "locked": partial(surroundings.locked, 4 if short else 200),
