@@ -3,8 +3,8 @@
 import tomllib
 from importlib.resources import files
 
-BOOKS = ("forum", "quadrille", "azul", "deuxpas")
-LETTERS = {"F": "forum", "Q": "quadrille", "A": "azul", "D": "deuxpas"}
+BOOKS = ("forum", "quadrille", "qwixx", "azul", "deuxpas")
+LETTERS = {"F": "forum", "Q": "quadrille", "X": "qwixx", "A": "azul", "D": "deuxpas"}
 
 
 def load(book: str) -> dict[str, dict[str, str]]:

@@ -12,6 +12,7 @@ from referee.cli.shared import Call, command
 from referee.core.events import ChanceDrawn
 from referee.core.history import reported
 from referee.core.patterns import lazy
+from referee.core.reading import Note
 from referee.core.table import Due, Table
 from referee.desk.decide import Acting, Decided
 from referee.desk.due import settle
@@ -202,7 +203,24 @@ def _timeouts(call: Call, log: Any, table: Table, due: Due, now: datetime, *, ap
         call.hint("timeouts.apply")
     if applied and due.passed:
         _timeouts_post(call, log, table, due, now)
+    elif table.game.seated is not None:
+        _reminders(call, log, table, now)
     return 1
+
+
+def _reminders(call: Call, log: Any, table: Table, now: datetime) -> None:
+    """What to paste for players whose time runs short, where the game says so."""
+    seated = table.game.seated
+    if seated is None:
+        return
+    topic, form = call.topic(log, table), table.opened.reply
+    told = [
+        safe_name(topic.note(part), form)
+        for part in seated.bulletin(now_of(table, log).state, now)
+        if isinstance(part, Note) and part.kind.endswith("-reminder")
+    ]
+    if told:
+        call.out("\n" + call.say("check.reply") + f"\n{lines(told, form)}\n")
 
 
 def _timeouts_post(call: Call, log: Any, table: Table, due: Due, now: datetime) -> None:

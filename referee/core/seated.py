@@ -74,8 +74,9 @@ class BadStart(Exception):
 class Seated(NamedTuple):
     """The functions of a game with seats. All are pure; times are arguments.
 
-    `advance(state, until)`: the state once all limits that end by `until`, that instant included,
-    have run out, and what ran out, oldest first. `apply` and `judge` do the same by themselves up
+    `advance(state, until)`: the state as it is at `until`, once all limits that have passed by then
+    have run out, and what ran out, oldest first; whether a limit has passed at its exact instant is
+    the game's to say (X11, D13). `apply` and `judge` do the same by themselves up
     to just before their act, so that a deadline needs nobody to apply it (F6).
     `awaited`: the chance event that is due now, or why none is (an objection).
     `draw(state, below)`: the result of the awaited event from the numbers of a seed.

@@ -78,7 +78,9 @@ def _everything(session: Session, seated: Seated, now: datetime) -> Iterator[Exp
         if isinstance(thing.act, Passed):
             continue  # what was written down; here it is found without that
         at = session.table.local(instant_of(thing.place))
-        until = at if thing.place.rank == DEADLINE else at - _MOMENT
+        # What belongs to a deadline comes once it has run out, even where a post of that very
+        # instant would still have been in time.
+        until = at + _MOMENT if thing.place.rank == DEADLINE else at - _MOMENT
         state, expired = seated.advance(state, until)
         yield from expired
         state = session.game.apply(state, thing.act)

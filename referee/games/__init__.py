@@ -4,7 +4,7 @@ from importlib import import_module
 
 from referee.core.game import Game
 
-NAMES = ("quadrille", "azul", "deuxpas")
+NAMES = ("quadrille", "qwixx", "azul", "deuxpas")
 """The games this program referees."""
 
 

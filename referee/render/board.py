@@ -7,7 +7,7 @@ from referee.core.picture import Cell, Picture
 
 _GROUNDS = {"red": "🔴", "blue": "🔵", "white": "⚪", "black": "⚫"}
 _KEYCAP = "\ufe0f\u20e3"
-_OTHERS = {"azul": "azul_board", "deuxpas": "deuxpas_board"}
+_OTHERS = {"azul": "azul_board", "deuxpas": "deuxpas_board", "qwixx": "qwixx_sheet"}
 """Boards with a vocabulary of their own, by what stands before the colon of a ground; each is drawn
 by the module of that name, loaded when there is such a board."""
 

@@ -155,7 +155,7 @@ class Again(Index):
             f"SELECT seq FROM (SELECT * FROM ({kept} EXCEPT {again})"  # noqa: S608 - no outside text
             f" UNION SELECT * FROM ({again} EXCEPT {kept})) ORDER BY seq"
         )
-        found = [int(seq) for (seq,) in self.db.execute(query)]
+        found = [int(seq or 0) for (seq,) in self.db.execute(query)]
         self.db.execute(f"DROP TABLE {_AGAIN}")
         return sorted(set(found))
 

@@ -19,6 +19,7 @@ from tests.bench import (
     inside,
     logs,
     memory,
+    qwixx,
     replay,
     startup,
     verifying,
@@ -26,7 +27,8 @@ from tests.bench import (
 from tests.bench.measure import Line
 
 ROWS = (
-    *("startup", "append", "replay", "verify", "memory", "import", "deuxpas", "azul"),
+    *("startup", "append", "replay", "verify", "memory", "import"),
+    *("qwixx", "deuxpas", "azul"),
     *("inside", "growth"),
 )
 """What is measured, in this order: `inside` and `growth` play on in their logs."""
@@ -76,6 +78,7 @@ def _measured(asked: argparse.Namespace, folder: Path) -> list[tuple[str, Line]]
         "verify": lambda: verifying.lines(made[VERIFIED], VERIFIED, rounds),
         "memory": lambda: memory.lines(made[LONG // 10], made[LONG], LONG, rounds),
         "import": lambda: importing.lines(made[importing.EVENTS], _room(folder, "import"), rounds),
+        "qwixx": lambda: qwixx.lines(rounds),
         "deuxpas": lambda: deuxpas.lines(rounds),
         "azul": lambda: azul.lines(rounds),
         "inside": lambda: inside.lines(made[inside.SHORT], made[longest], longest, rounds),

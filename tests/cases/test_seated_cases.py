@@ -10,10 +10,15 @@ from tests.conftest import Referee
 
 ROOT = Path(__file__).parents[2] / "fixtures/cases"
 REFUSING: dict[str, tuple[str, ...]] = {
+    "qwixx": ("X2", "X3", "X4", "X6", "X7", "X11", "X13", "X14", "F12", "F14", "F15"),
     "azul": ("F12", "F14", "F15", "A1", "A4", "A5", "A15", "A17", "A18"),
     "deuxpas": ("D1", "D5", "D6", "D13", "D16", "F12", "F14", "F15"),
 }
 SHOWING: dict[str, tuple[str, ...]] = {
+    "qwixx": (
+        *("X1", "X5", "X8", "X9", "X10", "X12"),
+        *("F2", "F3", "F4", "F6", "F7", "F8", "F9", "F10", "F13"),
+    ),
     "azul": (
         *("F3", "F5", "F6", "F9", "F10", "F13"),
         *("A2", "A3", "A6", "A7", "A8", "A9", "A10", "A11", "A12", "A13", "A14", "A16"),

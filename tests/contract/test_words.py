@@ -72,6 +72,12 @@ AZUL = (
 )
 """Keys that Azul puts together: doubts, colours, bases, bad draws, what `Expired` says."""
 
+QWIXX_WORDS = (
+    "red", "yellow", "green", "blue", "box", "box-lock", "two", "both", "white", "colour",
+    "nothing", "ended-answers", "ended-deadline", "ended-roll", "ended-resignation",
+)  # fmt: skip
+"""Notes of Qwixx whose names are put together: rows, boxes, moves, how a turn ended."""
+
 FAMILIES = {
     **dict.fromkeys(AZUL, "Azul"),
     **dict.fromkeys(DEUXPAS, "Deux-Pas"),
@@ -79,6 +85,14 @@ FAMILIES = {
     **{f"valid.{clause}": "the basis of a valid move" for clause in ("Q4", "Q8", "Q9", "F9")},
     **{f"duration.{unit}": "units of a duration" for unit in ("d", "h", "min", "s")},
     **{f"constraint.{kind}": "Q12" for kind in (*PAIRS, "closed", "ban", "only")},
+    **{f"note.qwixx-{kind}": "rows, boxes and moves, and how a turn ended" for kind in QWIXX_WORDS},
+    **{f"valid.{clause}": "the basis of a valid answer" for clause in ("X4", "X13", "X14", "F12")},
+    **{f"X11.{case}": "a limit that ran out" for case in ("absent", "penalty", "random")},
+    **{f"X14.{doubt}": "a doubt" for doubt in ("two-ways", "no-row", "no-number")},
+    **{
+        f"F15.qwixx-{doubt}": "a doubt"
+        for doubt in ("question", "condition", "hesitation", "or", "taken-back", "excluded")
+    },
     **{f"open.{game}": "the opening post" for game in (*NAMES, "qwixx", "azul", "deuxpas")},
     **{f"draw.{kind}": "a chance event" for kind in ("first", "roll", "deal", "cells", "act")},
     **{

@@ -9,7 +9,13 @@ import pytest
 import referee
 
 RULES = Path(referee.__file__).parent / "words" / "rules"
-FILES = {"forum": ("F", 15), "quadrille": ("Q", 14), "azul": ("A", 18), "deuxpas": ("D", 16)}
+FILES = {
+    "forum": ("F", 15),
+    "quadrille": ("Q", 14),
+    "qwixx": ("X", 14),
+    "azul": ("A", 18),
+    "deuxpas": ("D", 16),
+}
 LAST = {"F": 15, "Q": 14, "X": 14, "A": 18, "D": 16}  # the last clause of each rulebook
 KEYS = ["fr_title", "fr", "en_title", "en"]
 LONGEST = {"F10": 1900, "F15": 640}  # a reply must fit where posts are short

@@ -298,12 +298,22 @@ def _aligned(rows: Sequence[Row]) -> list[tuple[str, tuple[str, ...]]]:
     bullets = {cells[:1] for cells, _ in found}
     if front and back and wide >= 6:
         return [(cells[1:-1], tokens[1:-1]) for cells, tokens in found]
-    if wide >= 5 and front != back:
+    if wide >= 5 and front and back:  # steps 1 to 4 down an edge: the side that leaves the zones
+        both = (slice(1, None), slice(None, -1))
+        fitting = [cut for cut in both if _fits_zones(found, cut)]
+        if len(fitting) == 1:
+            return [(cells[fitting[0]], tokens[fitting[0]]) for cells, tokens in found]
+    elif wide >= 5 and (front or back):
         cut = slice(1, None) if front else slice(None, -1)
         return [(cells[cut], tokens[cut]) for cells, tokens in found]
     if wide == 5 and len(bullets) == 1 and bullets <= set(_DRAWN):
         return [(cells[1:], tokens[1:]) for cells, tokens in found]
     return found
+
+
+def _fits_zones(found: Sequence[tuple[str, tuple[str, ...]]], cut: slice) -> bool:
+    rows = [cells[cut] for cells, _ in found]
+    return all(len(row) == 4 and not _foreign(at, row) for at, row in enumerate(rows, 1))
 
 
 def _first_fault(

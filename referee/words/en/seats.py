@@ -1,7 +1,6 @@
 """What all tables with seats say."""
 
 TEXTS: dict[str, str] = {
-    "open.qwixx": "🎲 Qwixx: the table “{table}” is open.",
     "open.players": "Players, in order: {players}.",
     "open.seed": "Chance comes from a secret seed, revealed at the end; its SHA-256 is {sha256}.",
     "open.next-seated": "Next: `referee status --table {table}` says what is awaited; `referee roll` draws, `referee check` reads a post.",

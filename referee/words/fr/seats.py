@@ -1,7 +1,6 @@
 """Ce que disent toutes les tables à places fixes."""
 
 TEXTS: dict[str, str] = {
-    "open.qwixx": "🎲 Qwixx : la table « {table} » est ouverte.",
     "open.players": "Joueurs, dans l'ordre : {players}.",
     "open.seed": "Le hasard vient d'une graine secrète, révélée à la fin ; son empreinte SHA-256 est {sha256}.",
     "open.next-seated": "Et maintenant : `referee status --table {table}` dit ce qui est attendu ; `referee roll` tire, `referee check` lit un message.",

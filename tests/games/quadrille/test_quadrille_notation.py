@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from referee.core.reading import Note, Reading
@@ -392,6 +392,8 @@ def draw(floor: str, signs: dict[str, str], form: str) -> str:
 
 
 @settings(deadline=None, max_examples=300)
+@example("...1...2...3...4", EMOJI, "{n} {}")
+@example("1...2...3...4...", EMOJI, "{} {n}")
 @given(FLOORS, st.sampled_from([EMOJI, CODES, KEYCAPS]), st.sampled_from(FORMS))
 def test_round_trip(floor: str, signs: dict[str, str], form: str) -> None:
     text = draw(floor, signs, form)

@@ -1,0 +1,101 @@
+"""One sentence of a post taken apart: marks, what is declined, corrections, and whose words they
+are (X14, F15)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.games.qwixx import lexicon as words
+from referee.games.qwixx.acts import Said
+from referee.games.qwixx.segments import Cutter, Item
+from referee.games.qwixx.tokens import Token, tokens_of
+
+
+class Sentence(NamedTuple):
+    """A sentence: its items in order, and what makes it no plain statement (`question`,
+    `condition`, `hesitation`). `bare`: it holds little but its items. `slips`: words read for the
+    key words they are one letter away from."""
+
+    items: tuple[Item, ...]
+    doubt: str = ""
+    bare: bool = False
+    slips: tuple[tuple[str, str], ...] = ()
+
+
+def parse(sentence: str, names: Sequence[str]) -> Sentence:
+    """What one sentence says; `names`: the players, folded."""
+    slips: list[tuple[str, str]] = []
+    tokens = list(tokens_of(sentence, slips))
+    if any(token.kind == "number" for token in tokens):  # `deux` beside a figure is a mere word
+        tokens = [token for token in tokens if token.kind != "spelt"]
+    segments = Cutter(tokens, names).segments()
+    items = _linked([item for segment in segments for item in segment.items()])
+    strange = [
+        t.text
+        for t in tokens
+        if t.kind == "word" and t.text not in words.FILLERS and t.text not in names
+    ]
+    return Sentence(tuple(items), _doubt(tokens), bare=len(strange) <= 2, slips=tuple(slips))
+
+
+def _doubt(tokens: Sequence[Token]) -> str:
+    """What makes a sentence no plain statement (F15)."""
+    said = {part for token in tokens for part in (token.text, token.text.partition("'")[2])}
+    if "?" in said:
+        return "question"
+    if said & words.CONDITIONS:
+        return "condition"
+    return "hesitation" if said & words.HESITATIONS else ""
+
+
+def _linked(items: list[Item]) -> list[Item]:
+    """Rows and numbers that a joint has parted, put together: `rouge, 7`, `rouge 5 et 7`, `7 en
+    rouge et en bleu`, `le 7 et le 8 en rouge`."""
+    found: list[Item] = []
+    for item in items:
+        before = found[-1] if found else None
+        if item.kind == "label" and before is not None and before.mark and not before.mark.action:
+            found[-1] = labelled(before, item.declined)
+            continue
+        if before is not None and before.kind == "label" and (item.mark or item.declined == "all"):
+            found[-1] = labelled(item, before.declined)
+            continue
+        if before is not None and _parted(before, item):
+            row, figure = (before, item) if before.kind == "row" else (item, before)
+            said = Said(row.row, figure.number, row.declined or figure.declined, item.who)
+            found[-1] = Item("mark", mark=said, link=before.link, who=item.who)
+            continue
+        if before is not None and before.mark and item.kind in ("row", "number"):
+            shared = _shared(before.mark, item)
+            if shared is not None and item.link in ("and", "or"):
+                found.append(Item(before.kind, mark=shared, link=item.link, who=item.who))
+                continue
+        if before is not None and item.mark and before.kind in ("row", "number"):
+            shared = _shared(item.mark, before)
+            if shared is not None and item.link in ("and", "or"):
+                found[-1] = Item("mark", mark=shared, link=before.link, who=item.who)
+        found.append(item)
+    return found
+
+
+def labelled(item: Item, action: str) -> Item:
+    """An item with the action that a label beside it names."""
+    if not action:
+        return item
+    if item.mark is None:
+        return item._replace(declined=action) if item.declined == "all" else item
+    said = item.mark
+    return item._replace(mark=Said(said.row, said.number, said.action or action, said.who))
+
+
+def _parted(one: Item, other: Item) -> bool:
+    """Whether a row and a number stand on two sides of a joint, and belong together."""
+    return {one.kind, other.kind} == {"row", "number"} and other.link != "or"
+
+
+def _shared(mark: Said, item: Item) -> Said | None:
+    """A mark that takes its row or its number from its neighbour."""
+    if item.kind == "row" and item.row:
+        return Said(item.row, mark.number, item.declined, mark.who)
+    if item.kind == "number":
+        return Said(mark.row, item.number, item.declined, mark.who)
+    return None
