@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check bench browser torture schemas slow clean
+.PHONY: demo test check audit bench browser torture faults schemas slow clean
 
 demo: $(VENV)/.run
 	@$(BIN)/referee demo
@@ -25,11 +25,24 @@ browser: $(VENV)/.test $(VENV)/.browser $(VENV)/axe.min.js
 slow: $(VENV)/.test
 	$(BIN)/python -m pytest -m slow
 
-bench: $(VENV)/.bench
-	$(BIN)/python -m tests.bench
+# The code for what is unsafe in itself, the packages it needs for known holes (asks a service).
+audit: $(VENV)/.audit
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive referee
+	$(BIN)/pip-audit --skip-editable --progress-spinner off
 
-# Readers fuzzed with what the fixtures hold: guided by coverage where atheris can be installed.
-torture: $(VENV)/.test
+# One table of ratios; exit 1 where a bar is missed. FULL=1: logs of up to 1,000,000 events.
+bench: $(VENV)/.bench
+	@mkdir -p build
+	$(BIN)/python -m tests.bench --json build/bench.json --chart build/bench.svg $(if $(FULL),--full)
+
+# The log: processes killed, power lost, disks full, many writers. SHORT=1: a minute, not many.
+faults: $(VENV)/.test
+	@mkdir -p build
+	$(BIN)/python -m tests.torture.faults --json build/faults.json $(if $(SHORT),--short)
+
+# The faults of the log, then its readers fuzzed with what the fixtures hold: guided by coverage
+# where atheris can be installed.
+torture: faults
 	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
 	$(BIN)/python -m tests.torture --seconds $(or $(SECONDS),60)
 
@@ -50,7 +63,7 @@ $(VENV)/axe.min.js: $(VENV)/.run
 	cd $(VENV) && tar -xzOf "$$(npm pack --silent axe-core@4)" package/axe.min.js > axe.new
 	mv $(VENV)/axe.new $@
 
-$(VENV)/.test $(VENV)/.check $(VENV)/.bench $(VENV)/.browser: $(VENV)/.%: $(VENV)/.run
+$(VENV)/.test $(VENV)/.check $(VENV)/.bench $(VENV)/.audit $(VENV)/.browser: $(VENV)/.%: $(VENV)/.run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group $*
 	@touch $@
 

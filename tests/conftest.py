@@ -105,6 +105,14 @@ class Referee:
         db.close()
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes minutes is left out of a run that does not ask for it."""
+    if not config.getoption("markexpr"):
+        slow = [item for item in items if item.get_closest_marker("slow")]
+        items[:] = [item for item in items if item not in slow]
+        config.hook.pytest_deselected(items=slow)
+
+
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder in memory where the system has one: every log of the tests is synced often."""

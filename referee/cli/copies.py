@@ -7,8 +7,8 @@ import click
 from referee.cli.shared import Call, command
 from referee.desk.errors import Refused
 from referee.desk.verify import verify
+from referee.store.copies import backup, restore
 from referee.store.log import Log
-from referee.store.restore import restore
 
 
 @command
@@ -18,7 +18,7 @@ def backup_command(call: Call, file: str) -> None:
     log = call.open_log()
     if Path(file).exists():
         raise Refused("file-exists", path=file)
-    log.backup(file)
+    backup(log, file)
     copy = Log.open(file)
     call.ctx.call_on_close(copy.close)
     head = copy.head()

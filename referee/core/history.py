@@ -86,6 +86,11 @@ class Change(NamedTuple):
     now: RulingMade
 
 
+def plain(sheet: Any) -> dict[str, Any]:
+    """What was read, as the log gives it back."""
+    return _decoded(_encode(sheet))
+
+
 def draft(seq: int, facts: Facts, week: str, sheet: Any, notes: tuple[Note, ...]) -> RulingMade:
     """What there is to judge of a post, in the form of a ruling that says nothing yet. The author
     of `facts` is the player."""
@@ -102,7 +107,7 @@ def draft(seq: int, facts: Facts, week: str, sheet: Any, notes: tuple[Note, ...]
         notes=notes,
         points=(),
         effect={"move": None},
-        reading=_decoded(_encode(sheet)),
+        reading=plain(sheet),
         position="",
         edition="",
     )

@@ -22,6 +22,7 @@ from referee.core.history import Place
 from referee.core.seated import Seated, Wanted
 from referee.core.table import Table
 from referee.desk.chance import SEED, fed, salts
+from referee.desk.play import PLACEMENT
 from referee.desk.table import told
 from referee.store.log import Log
 
@@ -38,36 +39,53 @@ class Wrong(NamedTuple):
 
 
 def wrong_draw(log: Log, table: Table) -> Wrong | None:
-    """The first draw of a table that is not what its seed gives, or a revealed seed that is not the
-    one committed to; None where all hold, or the seed is not known."""
+    """The first draw of a table that is not what its seed gives, or the first seed or placement,
+    revealed or kept secret, that is not the one committed to; None where all hold."""
     rows = log.decided(table.name)
     secrets = log.secrets(table.name, SEED)
     found = _seeds(rows, secrets)
     if isinstance(found, Wrong):
         return found
     wrong = _numbers_wrong(table, rows, found) or placements_wrong(rows)
+    wrong = wrong or _placements_gone(rows, log.secrets(table.name, PLACEMENT))
     return wrong or _results_wrong(log, table, rows)
 
 
 def _seeds(rows: list[Decided], secrets: dict[str, str]) -> dict[str, bytes] | Wrong:
-    """The seeds that are known, by commitment."""
-    known = {digest: bytes.fromhex(value) for digest, value in secrets.items()}
+    """The seeds that were committed to, by commitment: revealed, or still kept secret."""
+    known: dict[str, bytes] = {}
+    made: dict[str, int] = {}
     committed = ""
     for row in rows:
         if isinstance(row.event, ChanceCommitted):
             committed = row.event.sha256
+            made[committed] = row.seq
+            if committed in secrets:
+                known[committed] = _unhexed(secrets[committed])
+                if commitment(known[committed]) != committed:
+                    return Wrong(row.seq, "seed", {})
         elif isinstance(row.event, SeedRevealed):
-            try:
-                seed = bytes.fromhex(row.event.seed)
-            except ValueError:
-                seed = b""
-            if commitment(seed) != committed:
+            known[committed] = _unhexed(row.event.seed)
+            if commitment(known[committed]) != committed:
                 return Wrong(row.seq, "seed", {})
-            known[committed] = seed
-    for digest, seed in known.items():
-        if commitment(seed) != digest:
-            return Wrong(0, "seed", {})
-    return known
+    gone = [seq for digest, seq in made.items() if digest not in known]
+    return Wrong(gone[0], "seed-gone", {}) if gone else known
+
+
+def _unhexed(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""
+
+
+def _placements_gone(rows: list[Decided], secrets: dict[str, str]) -> Wrong | None:
+    """The first sealed placement that is not kept as it was handed in (D3)."""
+    kept = {commitment(value.encode()) for value in secrets.values()}
+    for row in rows:
+        if isinstance(row.event, PlacementSealed) and row.event.sha256 not in kept:
+            return Wrong(row.seq, "placement-gone", {"player": row.event.player})
+    return None
 
 
 def _numbers_wrong(table: Table, rows: list[Decided], seeds: dict[str, bytes]) -> Wrong | None:

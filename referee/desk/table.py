@@ -19,6 +19,7 @@ from referee.core.history import (
     micros,
     place_of_event,
     place_of_post,
+    plain,
     standing_act,
 )
 from referee.core.names import key
@@ -75,7 +76,10 @@ def act_of(
         event = msgspec.json.decode(data, type=PointsAwarded)
         event = msgspec.structs.replace(event, player=player_of(event.player))
         data = msgspec.json.encode(event).decode()
-    return game.house(kind, data, instant_of(place), place.seq)
+    try:
+        return game.house(kind, data, instant_of(place), place.seq)
+    except KeyError as error:  # a post whose ruling was cut off
+        raise UnknownEvent(place.seq, kind, 0) from error
 
 
 def player_of(log: Log, table: Table) -> Callable[[str], str] | None:
@@ -197,9 +201,7 @@ def _edit(
     post = posts.get(edit.post)
     reading = ruling.reading
     if edit.post in words:
-        reading = msgspec.to_builtins(
-            sheet_of_edit(table.game, words[edit.post], edit, table.opened.players)
-        )
+        reading = plain(sheet_of_edit(table.game, words[edit.post], edit, table.opened.players))
     asked = msgspec.structs.replace(
         ruling, player=post.player if post else ruling.player, reading=reading
     )

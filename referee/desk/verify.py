@@ -1,18 +1,21 @@
 """Whether the log holds: chain, schemas, places, and every ruling judged again."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
 
 from referee.core.events import PostEdited, PostRecorded, RulingMade
 from referee.core.game import read_words
-from referee.core.history import edited_post, rule, same_ruling
+from referee.core.history import Place, edited_post, plain, rule, same_ruling
 from referee.core.table import Table
 from referee.desk.queries import standing_ruling
 from referee.desk.table import player_of, told
 from referee.desk.tables import all_tables
 from referee.posts.reader import words_of
+from referee.store.errors import LogError
+from referee.store.index import Again, instant
 from referee.store.log import Log
 from referee.store.rows import START, Head, Stored, UnknownEvent, chained
 
@@ -38,35 +41,71 @@ class Verified(NamedTuple):
 
 
 def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified:
-    """Read the whole log, streaming. `head`: a published hash that must be in the chain. `deep`:
-    also read each post's text again."""
-    end, events, fault = _chain(log, head)
-    if fault is not None:
-        return Verified(end, events, 0, fault, [])
-    misplaced = log.misplaced()
-    if misplaced:
-        fault = Fault(misplaced[0], "misplaced", {})
-    rulings = counted = 0
-    otherwise: list[tuple[Table, RulingMade, RulingMade]] = []
-    for table in all_tables(log) if fault is None else ():
-        state = table.setup()
-        holds = table.game.seated.holds if table.game.seated else None
-        for thing in told(table, log):
-            if thing.ruling is not None:
-                rulings += 1
-                now = _judged_now(log, table, state, thing.ruling, deep=deep)
-                if not same_ruling(thing.ruling, now):
-                    if thing.ruling.edition == table.game.edition:
-                        fault = _differs(table, state, thing.ruling, now)
-                        return Verified(end, events, rulings, fault, otherwise)
-                    otherwise.append((table, thing.ruling, now))
-            state = table.game.apply(state, thing.act)
-            if holds is not None:
-                counted += 1
-                if fault is None and not holds(state):
-                    fault = Fault(thing.place.seq, "count", {"table": table.name})
-        fault = fault or _chance_fault(log, table)
-    return Verified(end, events, rulings, fault, otherwise, counted)
+    """Read the whole log as it stands at one moment, streaming. `head`: a published hash that must
+    be in the chain. `deep`: also read each post's text again."""
+    with log.at_one_moment():
+        end, events, fault = _chain(log, head)
+        done = Verified(end, events, 0, fault, [])
+        for table in all_tables(log) if fault is None else ():
+            done = _judge_again(log, table, done, deep=deep)
+            if done.fault is None:
+                done = done._replace(fault=_chance_fault(log, table))
+            if done.fault is not None:
+                break
+    return done
+
+
+def _judge_again(log: Log, table: Table, done: Verified, *, deep: bool) -> Verified:
+    """Every ruling that stands at a table, made again: what was checked, and the first fault."""
+    game, state, rulings, counted = table.game, table.setup(), done.rulings, done.counted
+    named, kept = player_of(log, table), _Kept(log, table)
+    holds, fault = game.seated.holds if game.seated else None, None
+    for thing in told(table, log):
+        if not kept.holds(state, thing.place):
+            fault = kept.fault
+        elif thing.ruling is not None:
+            rulings += 1
+            now = _judged_now(log, table, state, thing.ruling, named, deep=deep)
+            if not same_ruling(thing.ruling, now):
+                if thing.ruling.edition == game.edition:
+                    fault = _differs(table, state, thing.ruling, now)
+                else:
+                    done.otherwise.append((table, thing.ruling, now))
+        state = state if fault else game.apply(state, thing.act)
+        if holds is not None and fault is None:
+            counted += 1
+            if not holds(state):
+                fault = Fault(thing.place.seq, "count", {"table": table.name})
+        if fault is not None:
+            break
+    if fault is None and not kept.holds(state, None):
+        fault = kept.fault
+    return done._replace(rulings=rulings, counted=counted, fault=fault)
+
+
+class _Kept:
+    """The snapshot of a table: what it says of the state at its place is what the events say."""
+
+    def __init__(self, log: Log, table: Table) -> None:
+        found = log.snapshot(table.name)
+        self._snapshot = found if found and found.edition == table.game.edition else None
+        self._type = table.game.state_type
+        self._place: Place | None = None
+        self.fault = Fault(found.seq if found else 0, "snapshot", {"table": table.name})
+
+    def holds(self, state: Any, before: Place | None) -> bool:
+        """Whether the state before a place (or at the end) is not contradicted by the snapshot."""
+        snapshot = self._snapshot
+        if snapshot is None:
+            return True
+        try:
+            place = msgspec.json.decode(snapshot.place, type=Place | None)
+            if before is not None and place is not None and before <= place:
+                return True
+            self._snapshot = None
+            return bool(msgspec.json.decode(snapshot.state, type=self._type) == state)
+        except msgspec.MsgspecError:
+            return False
 
 
 def _chance_fault(log: Log, table: Table) -> Fault | None:
@@ -80,17 +119,30 @@ def _chance_fault(log: Log, table: Table) -> Fault | None:
 
 
 def _chain(log: Log, published: str | None) -> tuple[Head, int, Fault | None]:
+    """Rows, hashes, forms and places: the last event that holds, how many were read, and a fault.
+    LogError where not even the first can be read."""
     previous, seen, last, found = START, 0, 0, published in (None, START)
-    for row in log.events():
-        seen += 1
-        fault = _row_fault(row, last, previous)
-        if fault is not None:
-            return Head(last, previous), seen, fault
-        previous, last = row.hash, row.seq
-        found = found or row.hash == published
+    again, unruled = log.again(), set[int]()
+    try:
+        for row in log.events():
+            seen += 1
+            fault = _row_fault(row, last, previous)
+            if fault is None:
+                fault = _place_again(again, row, unruled)
+            if fault is not None:
+                return Head(last, previous), seen, fault
+            previous, last = row.hash, row.seq
+            found = found or row.hash == published
+    except LogError as error:
+        if error.case != "corrupt" or not (last or log.garbled(1)):
+            raise
+        return Head(last, previous), seen, Fault(last + 1, "unreadable", {})
     if not found:
         return Head(last, previous), seen, Fault(last, "head", {"head": published})
-    return Head(last, previous), seen, None
+    misplaced = again.misplaced()
+    if misplaced:
+        return Head(last, previous), seen, Fault(misplaced[0], "misplaced", {})
+    return Head(last, previous), seen, Fault(min(unruled), "unruled", {}) if unruled else None
 
 
 def _row_fault(row: Stored, last: int, previous: str) -> Fault | None:
@@ -98,20 +150,40 @@ def _row_fault(row: Stored, last: int, previous: str) -> Fault | None:
         return Fault(row.seq, "gap", {"last": last})
     if row.hash != chained(previous, row[:-1]):
         return Fault(row.seq, "hash", {})
-    try:
-        row.event()
-    except UnknownEvent:
-        return Fault(row.seq, "type", {"type": row.type, "version": row.version})
-    except msgspec.MsgspecError as error:
-        return Fault(row.seq, "schema", {"type": row.type, "detail": str(error)})
     return None
 
 
-def _judged_now(log: Log, table: Table, state: Any, was: RulingMade, *, deep: bool) -> RulingMade:
+def _place_again(again: Again, row: Stored, unruled: set[int]) -> Fault | None:
+    """Give the event of a row its place; a fault where it has not the form of its type. `unruled`:
+    posts and edits that no ruling has followed."""
+    try:
+        event = row.event()
+        again.take(row, event)
+        if isinstance(event, RulingMade):
+            unruled.discard(event.post)
+        elif isinstance(event, PostRecorded | PostEdited):
+            unruled.add(row.seq)
+    except UnknownEvent:
+        return Fault(row.seq, "type", {"type": row.type, "version": row.version})
+    except (msgspec.MsgspecError, ValueError, TypeError) as error:
+        return Fault(row.seq, "schema", {"type": row.type, "detail": str(error)})
+    if None in (instant(row).tzinfo, datetime.fromisoformat(row.recorded_at).tzinfo):
+        return Fault(row.seq, "schema", {"type": row.type, "detail": f"{row.at} {row.recorded_at}"})
+    return None
+
+
+def _judged_now(
+    log: Log,
+    table: Table,
+    state: Any,
+    was: RulingMade,
+    named: Callable[[str], str] | None,
+    *,
+    deep: bool,
+) -> RulingMade:
     asked = _read_again(log, table, was, table.game.players(state)) if deep else was
     of = edited_post(was)
     target = standing_ruling(log, of) if of is not None else None
-    named = player_of(log, table)
     return rule(table.game, state, asked, target=target, overrule=was.overrule, player_of=named)
 
 
@@ -123,7 +195,7 @@ def _read_again(log: Log, table: Table, was: RulingMade, names: Sequence[str]) -
         return was
     words, hidden, notes = words_of(event.text)
     reading = read_words(table.game, words, hidden, names)
-    sheet = msgspec.to_builtins(reading.act)
+    sheet = plain(reading.act)
     kept = {k: was.reading[k] for k in ("edit", "edited_at") if k in was.reading}
     return msgspec.structs.replace(was, reading=sheet | kept, notes=(*notes, *reading.notes))
 

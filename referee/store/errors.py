@@ -44,3 +44,21 @@ def translated(error: sqlite3.Error, path: str) -> LogError:
         if name.startswith(prefix):
             return LogError(case, path, str(error))
     return LogError("corrupt", path, str(error))
+
+
+class translating:  # noqa: N801 - reads as what it does: `with translating(path):`
+    """SQLite's errors as those of a log; a class, because it stands around every query."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, sqlite3.Error):
+            raise translated(error, self.path) from error
+        if isinstance(error, UnicodeDecodeError):  # sqlite3 cannot even say what is broken
+            raise LogError("corrupt", self.path, str(error)) from error

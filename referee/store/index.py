@@ -23,13 +23,17 @@ from referee.core.history import EDIT, Place, micros, place_of_event, place_of_p
 from referee.core.names import key
 from referee.store.rows import Stored
 
-_COPY = """CREATE TEMP TABLE entry_again AS SELECT * FROM entry WHERE 0"""
+_AGAIN = "temp.entry_again"
+_COPY = "CREATE TEMP TABLE entry_again AS SELECT * FROM entry WHERE 0"
 _UNIQUE = "CREATE UNIQUE INDEX temp.entry_again_seq ON entry_again (seq)"
 _DECIDED = (
     'SELECT seq, "by", type, version, data FROM event WHERE table_id = ? AND seq <= ?'
     " AND type NOT IN ('post_recorded', 'ruling_made') ORDER BY seq"
 )
 
+
+_BATCH = 500
+"""Entries written at once."""
 
 _STANDS = 5
 """Which column of an entry names the event that stands for it."""
@@ -42,25 +46,26 @@ class Index:
         self.db = db
         self.into = into
         self._post: list[Any] = []  # the entry of a post whose ruling is likely the next event
+        self._waiting: list[list[Any]] = []
+        self._insertion = f"INSERT INTO {into} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - one of two names of ours
 
     def take(self, row: Stored, event: Event) -> None:
         """Give an event its place, or let it change what stands."""
-        if isinstance(event, RulingMade) and self._post and self._post[0] == event.post:
-            self._post[_STANDS] = row.seq
-            self.flush()
-            return
-        self.flush()
         if isinstance(event, RulingMade):
-            self._set("stands = ?", row.seq, event.post)
+            if self._post and self._post[0] == event.post:
+                self._post[_STANDS] = row.seq
+            else:
+                self._set("stands = ?", row.seq, event.post)
         elif isinstance(event, PostRecorded):
             here = place_of_post(event.posted_at, event.post_id, row.seq)
             identity = (event.post_id, key(event.author), event.digest, event.precision)
             self._post = [row.seq, row.table, *here[:3], row.seq, *identity, 0]
+            self._insert(self._post)
         elif isinstance(event, PostEdited):
-            self._insert(row, Place(micros(instant(row)), EDIT, 0, row.seq))
+            self._place(row, Place(micros(instant(row)), EDIT, 0, row.seq))
             self._set("digest = ?", event.digest, event.post)
         elif (place := place_of_event(event, instant(row), row.seq)) is not None:
-            self._insert(row, place)
+            self._place(row, place)
         elif isinstance(event, DeadlineRevised):
             self._set("withdrawn = ?", 1, event.deadline)
         elif isinstance(event, PostAmended | PostIdentified):
@@ -70,17 +75,20 @@ class Index:
 
     def flush(self) -> None:
         """Write what waits."""
-        if self._post:
-            self._write(self._post)
-            self._post = []
+        if self._waiting:
+            self.db.executemany(self._insertion, self._waiting)
+            self._waiting, self._post = [], []
 
-    def _insert(self, row: Stored, place: Place) -> None:
-        self._write([row.seq, row.table, *place[:3], row.seq, None, None, None, None, 0])
+    def _place(self, row: Stored, place: Place) -> None:
+        self._insert([row.seq, row.table, *place[:3], row.seq, None, None, None, None, 0])
 
-    def _write(self, values: list[Any]) -> None:
-        self.db.execute(f"INSERT INTO {self.into} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)  # noqa: S608 - one of two names of ours
+    def _insert(self, values: list[Any]) -> None:
+        if len(self._waiting) == _BATCH:
+            self.flush()
+        self._waiting.append(values)
 
     def _set(self, what: str, *values: object) -> None:
+        self.flush()
         self.db.execute(f"UPDATE {self.into} SET {what} WHERE seq = ?", values)  # noqa: S608 - one of two names of ours
 
     def _decided(self, row: Stored) -> list[Decided]:
@@ -100,6 +108,8 @@ class Index:
     def _again(self, row: Stored, seq: int) -> None:
         """Place, identity and last words of a post, after the decisions in force."""
         found = self.db.execute("SELECT data FROM event WHERE seq = ?", (seq,)).fetchone()
+        if found is None:
+            raise ValueError(seq)
         post = msgspec.json.decode(found[0], type=PostRecorded)
         rows = self._decided(row)
         decisions = Decisions(rows)
@@ -128,23 +138,26 @@ def instant(row: Stored) -> datetime:
     return datetime.fromisoformat(row.at)
 
 
-def misplaced(db: sqlite3.Connection, rows: Iterable[Stored]) -> list[int]:
-    """The events whose kept place is not the one that the events themselves give."""
-    db.execute("DROP TABLE IF EXISTS temp.entry_again")
-    db.execute(_COPY)
-    db.execute(_UNIQUE)
-    index = Index(db, "temp.entry_again")
-    for row in rows:
-        index.take(row, row.event())
-    index.flush()
-    kept, again = "SELECT * FROM main.entry", "SELECT * FROM temp.entry_again"
-    query = (
-        f"SELECT seq FROM (SELECT * FROM ({kept} EXCEPT {again})"  # noqa: S608 - no outside text
-        f" UNION SELECT * FROM ({again} EXCEPT {kept})) ORDER BY seq"
-    )
-    found = [int(seq) for (seq,) in db.execute(query)]
-    db.execute("DROP TABLE temp.entry_again")
-    return sorted(set(found))
+class Again(Index):
+    """The places made again beside those that are kept, to be compared with them."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        super().__init__(db, _AGAIN)
+        db.execute(f"DROP TABLE IF EXISTS {_AGAIN}")
+        db.execute(_COPY)
+        db.execute(_UNIQUE)
+
+    def misplaced(self) -> list[int]:
+        """The events whose kept place is not the one that the events themselves give."""
+        self.flush()
+        kept, again = "SELECT * FROM main.entry", f"SELECT * FROM {_AGAIN}"  # noqa: S608 - a name of ours
+        query = (
+            f"SELECT seq FROM (SELECT * FROM ({kept} EXCEPT {again})"  # noqa: S608 - no outside text
+            f" UNION SELECT * FROM ({again} EXCEPT {kept})) ORDER BY seq"
+        )
+        found = [int(seq or 0) for (seq,) in self.db.execute(query)]
+        self.db.execute(f"DROP TABLE {_AGAIN}")
+        return sorted(set(found))
 
 
 def rebuild(db: sqlite3.Connection, rows: Iterable[Stored]) -> None:

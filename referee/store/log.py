@@ -9,8 +9,9 @@ from typing import Any
 from referee.core.decisions import Decided
 from referee.core.history import LAST, Place
 from referee.core.names import key
-from referee.store.errors import LogError, NoLog, StaleHead, translated
-from referee.store.index import Index, decided, misplaced, rebuild
+from referee.store.connection import Transaction, connect, identity
+from referee.store.errors import LogError, NoLog, StaleHead, translating
+from referee.store.index import Again, Index, decided, rebuild
 from referee.store.rows import (
     FORMAT,
     START,
@@ -24,14 +25,12 @@ from referee.store.rows import (
     as_stored,
 )
 
-WAIT = 5.0
-"""Seconds to wait for a writer before the log counts as locked."""
-
 _HOUR = 3600 * 1_000_000
 _FAR = 2 * 86_400 * 1_000_000
 """Microseconds that stamps may reach: those known to the hour or better, and the coarsest."""
 
 _COLUMNS = 'seq, table_id, type, version, at, recorded_at, "by", data, hash'
+_APPEND = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _FOREIGN = "SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%sqlite%' LIMIT 1"
 """Whether a file without a version holds tables of somebody else: a log whose making was cut off
 holds at most those of SQLite and of sqlite-utils."""
@@ -52,6 +51,7 @@ class Log:
         self.path = path
         self.readonly = readonly
         self._db = db
+        self._file = identity(path)
         self._held = False  # what is appended waits for the end of `together`
 
     @classmethod
@@ -59,8 +59,8 @@ class Log:
         """The log at `path`, brought up to date; NoLog where there is none."""
         if not os.path.exists(path):  # noqa: PTH110 - pathlib costs start-up time
             raise NoLog(path)
-        with _translating(path):
-            db, readonly = _connect(path)
+        with translating(path):
+            db, readonly = connect(path)
             (version,) = db.execute("PRAGMA user_version").fetchone()
             if version > FORMAT or (version == 0 and db.execute(_FOREIGN).fetchone()):
                 db.close()
@@ -68,7 +68,7 @@ class Log:
             if version < FORMAT and not (version and readonly):
                 db.close()
                 _migrate(path)
-                db, readonly = _connect(path)
+                db, readonly = connect(path)
             log = cls(path, db, readonly=readonly)
             if not readonly and db.execute("SELECT 1 FROM stale WHERE entry = 1").fetchone():
                 log.rebuild()
@@ -109,17 +109,22 @@ class Log:
         `keep` is the state of the events' table after the last of them; `secrets` are kept beside
         the events that commit to them.
         """
-        with _translating(self.path), self._transaction():
+        rows, head = [], expected
+        for new in events:
+            rows.append(as_stored(new, head.seq + 1, head.hash))
+            head = Head(rows[-1].seq, rows[-1].hash)
+        with translating(self.path), self._transaction():
+            if identity(self.path) != self._file:  # what is written would be lost with the old file
+                raise LogError("unreachable", self.path, "moved")
             if self.head() != expected:
                 raise StaleHead
-            head, index = expected, Index(self._db)
-            for new in events:
-                row = as_stored(new, head.seq + 1, head.hash)
-                self._db.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            self._db.executemany(_APPEND, rows)
+            index = Index(self._db)
+            for row, new in zip(rows, events, strict=True):
                 index.take(row, new.event)
-                head = Head(row.seq, row.hash)
             index.flush()
-            self._db.executemany("INSERT INTO secret VALUES (?, ?, ?, ?)", secrets)
+            if secrets:
+                self._db.executemany("INSERT INTO secret VALUES (?, ?, ?, ?)", secrets)
             if keep is not None:
                 values = (keep.table, *keep.at(head))
                 self._db.execute("REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)", values)
@@ -132,7 +137,7 @@ class Log:
         before, self._held = self._held, True
         try:
             yield
-            with _translating(self.path):
+            with translating(self.path):
                 self._finish("COMMIT")
         except BaseException:
             with suppress(sqlite3.Error):
@@ -141,12 +146,21 @@ class Log:
         finally:
             self._held = before
 
-    def events(self, table: str | None = None, after: int = 0) -> Iterator[Stored]:
+    def events(self, table: str | None = None, after: int | None = None) -> Iterator[Stored]:
         """Rows in the order of recording, of one table or all, after an event; streamed."""
         which = "table_id = ? AND" if table else ""
-        query = f"SELECT {_COLUMNS} FROM event WHERE {which} seq > ? ORDER BY seq"  # noqa: S608 - no outside text
-        values = (table, after) if table else (after,)
-        return (Stored(*row) for row in self._rows(query, values))
+        query = f"SELECT {_COLUMNS} FROM event WHERE {which} seq {{}} ? ORDER BY seq"  # noqa: S608 - no outside text
+        first = query.format(">=" if after is None else ">")
+        last = -(2**63) if after is None else after  # a forger's numbers may be negative
+        of = (table,) if table else ()
+        try:
+            for row in self._rows(first, (*of, last)):
+                last = row[0]
+                yield Stored(*row)
+        except LogError:  # the row before the damage is good, but sqlite3 has looked ahead of it
+            for row in self._rows(query.format(">") + " LIMIT 1", (*of, last)):
+                yield Stored(*row)
+            raise
 
     def event(self, seq: int) -> Stored | None:
         """The row of that number."""
@@ -213,12 +227,12 @@ class Log:
 
     def decided(self, table: str) -> list[Decided]:
         """The events of a table that are neither posts nor rulings."""
-        with _translating(self.path):
+        with translating(self.path):
             return list(decided(self._db, table, LAST))
 
     def secrets(self, table: str, kind: str) -> dict[str, str]:
         """What is kept secret at a table, by name; nothing in a log of before there were any."""
-        with _translating(self.path):
+        with translating(self.path):
             if self.readonly and not self._db.execute(_HAS_SECRETS).fetchone():
                 return {}
             query = "SELECT name, value FROM secret WHERE table_id = ? AND kind = ? ORDER BY name"
@@ -296,97 +310,58 @@ class Log:
         snapshot = Snapshot(*row)
         return snapshot if snapshot.proof == snapshot.proved(table) else None
 
-    def misplaced(self) -> list[int]:
-        """Events whose kept place is not what the events themselves give; none in a whole log."""
-        with _translating(self.path):
-            return misplaced(self._db, self.events())
+    def garbled(self, seq: int) -> bool:
+        """Whether a column of that row holds bytes that are no text."""
+        cast = ", ".join(f"CAST({column} AS BLOB)" for column in _COLUMNS.split(", "))
+        row = self._one(f"SELECT {cast} FROM event WHERE seq = ?", (seq,))  # noqa: S608 - no outside text
+        try:
+            _ = [part.decode() for part in row or ()]
+        except UnicodeDecodeError:
+            return True
+        return False
+
+    def again(self) -> Again:
+        """What makes the places of events again from these, to compare them with what is kept."""
+        with translating(self.path):
+            return Again(self._db)
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[None]:
+        """Whatever is read meanwhile is the log as it stands now, though others append."""
+        with translating(self.path):
+            self._db.execute("BEGIN")
+            try:
+                yield
+            finally:
+                with suppress(sqlite3.Error):
+                    self._db.execute("ROLLBACK")
 
     def rebuild(self) -> None:
         """Throw the caches away and make them again from the events."""
-        with _translating(self.path), self._transaction():
+        with translating(self.path), self._transaction():
             self._db.execute("DELETE FROM snapshot")
             rebuild(self._db, self.events())
 
-    def backup(self, path: str) -> None:
-        """Copy the whole log to a new file, as it is at one moment, readable by its owner alone."""
-        try:
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        except OSError as error:
-            raise LogError("unreachable", path, error.strerror or "") from error
-        with _translating(path):
-            copy = sqlite3.connect(path, isolation_level=None)
-            try:
-                self._db.backup(copy)
-                copy.execute("PRAGMA journal_mode = WAL")
-            finally:
-                copy.close()
+    def copy(self, into: sqlite3.Connection) -> None:
+        """Copy the whole log, as it is at one moment, into an empty database."""
+        self._db.backup(into)
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        if not self._db.in_transaction:
-            self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            if not self._held:
-                self._finish("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                self._finish("ROLLBACK")
-            raise
+    def _transaction(self) -> Transaction:
+        return Transaction(self._db, held=self._held)
 
     def _finish(self, how: str) -> None:
         if self._db.in_transaction:
             self._db.execute(how)
 
     def _rows(self, query: str, values: tuple[object, ...]) -> Iterator[tuple[Any, ...]]:
-        with _translating(self.path):
+        with translating(self.path):
             for row in self._db.execute(query, values):  # noqa: UP028 - a cursor closed late complains
                 yield row
 
     def _one(self, query: str, values: tuple[object, ...] = ()) -> tuple[Any, ...] | None:
-        with _translating(self.path):
+        with translating(self.path):
             row: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
             return row
-
-
-class _translating:  # noqa: N801 - reads as what it does: `with _translating(path):`
-    """SQLite's errors as those of a log; a class, because it stands around every query."""
-
-    __slots__ = ("path",)
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, sqlite3.Error):
-            raise translated(error, self.path) from error
-
-
-def _connect(path: str) -> tuple[sqlite3.Connection, bool]:
-    """A connection, and whether it can only read: a log that cannot be written can still be read,
-    also where SQLite may not create its side files (then as it stood, without waiting writers)."""
-    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120 - pathlib costs start-up time
-    if os.access(path, os.W_OK) and os.access(folder, os.W_OK):
-        db = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
-        db.execute("PRAGMA synchronous = FULL")
-        return db, False
-    from pathlib import Path
-
-    for mode in ("mode=ro", "immutable=1"):
-        uri = f"{Path(path).absolute().as_uri()}?{mode}"
-        db = sqlite3.connect(uri, uri=True, timeout=WAIT, isolation_level=None)
-        try:
-            db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
-        except sqlite3.OperationalError:
-            db.close()
-            if mode == "mode=ro":
-                continue
-            raise
-        return db, True
-    raise LogError("unreachable", path)  # pragma: no cover - the last mode returns or raises
 
 
 def _migrate(path: str) -> None:

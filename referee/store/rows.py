@@ -8,7 +8,7 @@ import msgspec
 
 from referee.core.events import EVENTS, Event
 
-FORMAT = 3
+FORMAT = 4
 """The schema this program writes, as the log's `user_version`: the number of its migrations."""
 
 START = "0" * 64

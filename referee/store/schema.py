@@ -204,6 +204,15 @@ def m003_views(db: Database) -> None:
     db.execute("PRAGMA user_version = 3")
 
 
+@migrations()
+def m004_authors(db: Database) -> None:
+    """Whoever is new at a table is told from who is not without reading all of its posts."""
+    db.execute(
+        "CREATE INDEX entry_author ON entry (table_id, author, seq) WHERE author IS NOT NULL"
+    )
+    db.execute("PRAGMA user_version = 4")
+
+
 def migrate(path: str) -> None:
     """Bring the log at `path` up to the newest schema, made new where it has none."""
     db = Database(path)

@@ -218,6 +218,30 @@ def expected(game: Referee, played_once: Path) -> dict[str, str]:
     return found
 
 
+def test_a_newcomer_is_told_without_reading_every_post(
+    game: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the plans of the statements say that ask for an author alone."""
+    seen: list[str] = []
+    connect = sqlite3.connect
+
+    def traced(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+        db: sqlite3.Connection = connect(*args, **kwargs)
+        db.set_trace_callback(seen.append)
+        return db
+
+    monkeypatch.setattr(sqlite3, "connect", traced)
+    (record,) = game.records("check", "--author", "Zoé", *CHECK[3:], stdin=NEXT)
+    monkeypatch.undo()
+    assert record["new_player"] is True
+    queries = [said for said in seen if "author = " in said and "micros" not in said]
+    db = connect(game.log)
+    plans = [str(db.execute(f"EXPLAIN QUERY PLAN {said}").fetchall()) for said in queries]
+    db.close()
+    assert plans
+    assert all("entry_author (table_id=? AND author=?)" in plan for plan in plans), plans
+
+
 CACHES = {
     "no snapshot": ["DELETE FROM snapshot"],
     "no entry": ["DELETE FROM entry"],

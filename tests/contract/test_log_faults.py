@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from referee.store import log as store
+from referee.store import connection as store
 from tests.conftest import OPENED, Referee, drawn
 
 CHECK = ["check", "--author", "Alice", "--at", "2026-11-28 21:04"]

@@ -47,8 +47,8 @@ games.quadrille.rules games.quadrille.state posts posts.dates posts.decode posts
 posts.headers posts.own_words posts.reader posts.source projections projections.corrections
 projections.tally render render.board render.decisions render.due render.records render.reply
 render.standing render.verdicts
-store store.errors store.index store.log store.rows words words.fr words.fr.commands
-words.fr.rulings words.sentences
+store store.connection store.errors store.index store.log store.rows words words.fr
+words.fr.commands words.fr.rulings words.sentences
 """
 
 

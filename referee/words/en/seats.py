@@ -69,6 +69,8 @@ TEXTS: dict[str, str] = {
     "verify.placement": "the placement of {player} revealed at table {table} is not the one that was sealed (D3).",
     "verify.seed": "the seed of the table {table} is not the one whose SHA-256 was published (F10).",
     "verify.counted": "The 100 tiles of each Azul table are all there ({n:position|positions} checked).",
+    "verify.seed-gone": "the seed of the table {table}, whose SHA-256 is published here, is gone (F10).",
+    "verify.placement-gone": "the placement of {player} at table {table} is gone, or is not the one that was handed in (D3).",
     "verify.count": "the count at the table {table} is wrong: something is missing, or too much.",
     "reply.unclear-move": "{name}: I cannot read this move ({clause}). {sentence} Please post it again, in a new post.",
     "reply.table": "The table:",

@@ -69,6 +69,8 @@ TEXTS: dict[str, str] = {
     "verify.placement": "le placement révélé de {player} à la table {table} n'est pas celui qui avait été scellé (D3).",
     "verify.seed": "la graine de la table {table} n'est pas celle dont l'empreinte a été publiée (F10).",
     "verify.counted": "Les 100 tuiles de chaque table d'Azul sont toutes là ({n:position vérifiée|positions vérifiées}).",
+    "verify.seed-gone": "la graine de la table {table}, dont l'empreinte est publiée ici, a disparu (F10).",
+    "verify.placement-gone": "le placement de {player} à la table {table} a disparu, ou n'est pas celui qui a été remis (D3).",
     "verify.count": "à la table {table} le compte n'y est plus : il manque quelque chose, ou il y a quelque chose en trop.",
     "reply.unclear-move": "{name} : je ne sais pas lire ce coup ({clause}). {sentence} Merci de le reposter dans un nouveau message.",
     "reply.table": "La table :",
