@@ -8,6 +8,7 @@ import msgspec
 
 from referee.core.events import ChanceDrawn, DeadlinePassed
 from referee.render.due import deadline_sentence, draw_words
+from referee.render.records import capital
 from referee.render.reply import visible
 from referee.words.sentences import Speaker, constraint, duration, moment
 
@@ -43,7 +44,7 @@ def event_told(
     why = speaker.text("decision.why", reason=reason) if reason else ""
     sentence = speaker.text(key, **known)
     if kind in _FACTS:
-        return visible(sentence)
+        return visible(capital(sentence))
     if since is not None:
         at = moment(since, speaker.zone, speaker.lang)
         sentence += " " + speaker.text("decision.since", at=at)

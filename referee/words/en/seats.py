@@ -37,7 +37,7 @@ TEXTS: dict[str, str] = {
     "ranking.mean": "mean",
     "event.chance_committed": "A secret seed is ready; its SHA-256 is {sha256}.",
     "event.salt_given": "Salt of {player}: “{salt}”.",
-    "event.chance_drawn": "Drawn: {draw}.",
+    "event.chance_drawn": "{draw}.",
     "event.seed_revealed": "The seed was {seed}: anyone can make the draws again (F10).",
     "event.placement_sealed": "{player} has handed in a placement, sealed (SHA-256 {sha256}).",
     "event.placements_revealed": "Placements revealed: {placements}.",

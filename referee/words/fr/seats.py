@@ -37,7 +37,7 @@ TEXTS: dict[str, str] = {
     "ranking.mean": "moyenne",
     "event.chance_committed": "Graine secrète préparée ; son empreinte SHA-256 est {sha256}.",
     "event.salt_given": "Sel de {player} : « {salt} ».",
-    "event.chance_drawn": "Tirage : {draw}.",
+    "event.chance_drawn": "{draw}.",
     "event.seed_revealed": "La graine était {seed} : chacun peut refaire les tirages (F10).",
     "event.placement_sealed": "{player} a remis son placement, scellé (SHA-256 {sha256}).",
     "event.placements_revealed": "Placements révélés : {placements}.",
