@@ -228,8 +228,9 @@ def show_decided(call: Call, acting: Acting, done: Decided) -> None:
         call.tell(line)
     for _, event in done.beside:
         call.tell(event_told(speaker, event.TYPE, msgspec.to_builtins(event), acting.by))
-    for line in places_told(done.before, done.after, speaker):
-        call.out(line)
+    if table.game.seated is None:  # elsewhere the table itself shows the points
+        for line in places_told(done.before, done.after, speaker):
+            call.out(line)
     for line in weeks_told(done.weeks, speaker):
         call.tell(line)
     if table.view(done.state, acting.now).get("blocked"):

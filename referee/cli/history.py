@@ -74,7 +74,8 @@ def _why_post(
         for line in _told(call, table, seen, speaker):
             call.tell(line)
     call.out("\n" + call.say("why.send"))
-    for line in _message(table, first, about[-1], topic):
+    # Where there are seats an edit changes nothing, so that the post itself is what is ruled on.
+    for line in _message(table, first, first if table.game.seated else about[-1], topic):
         call.out(line)
 
 

@@ -86,7 +86,8 @@ def _not_yet(call: Call, acting: Acting, no: NotYet) -> None:
         state = now_of(table, acting.log).state
         call.record(refusal | {"state": table.view(state, acting.now)}, table.zone)
         return
-    call.tell(call.say("roll.not", clause=no.objection.clause, sentence=sentence))
+    key = "roll.never" if no.objection.clause == "F14" else "roll.not"
+    call.tell(call.say(key, clause=no.objection.clause, sentence=sentence))
 
 
 def _roll_shown(call: Call, acting: Acting, done: Decided) -> None:

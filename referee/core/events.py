@@ -254,11 +254,13 @@ class ChanceDrawn(msgspec.Struct, frozen=True):
 
 
 class SeedRevealed(msgspec.Struct, frozen=True):
-    """The seed, in hexadecimal, after the table is closed: anyone can check every draw (F10)."""
+    """The seed, in hexadecimal, and the salts in seat order, after the table is closed: anyone can
+    check every draw (F10)."""
 
     TYPE: ClassVar[str] = "seed_revealed"
     VERSION: ClassVar[int] = 1
     seed: str
+    salts: tuple[str, ...] = ()
 
 
 class PlacementSealed(msgspec.Struct, frozen=True):

@@ -28,7 +28,7 @@ from referee.core.house import Sealed
 from referee.core.limits import paused_at
 from referee.core.names import key, near_misses
 from referee.core.table import Due, Table
-from referee.desk.chance import new_seed, seed_of, wants_seed
+from referee.desk.chance import new_seed, salts, seed_of, wants_seed
 from referee.desk.check import AHEAD, refuse_before_opening, refuse_near_miss
 from referee.desk.due import settle
 from referee.desk.errors import Refused
@@ -340,7 +340,8 @@ def _revealed(session: Session) -> Iterator[Event]:
     """The seed of a table that closes, for everybody to check (F10)."""
     seed = seed_of(session.log, session.table.name, session.rows)
     if seed is not None:
-        yield SeedRevealed(seed.hex())
+        given = salts(session.rows, session.table.opened.players)
+        yield SeedRevealed(seed.hex(), tuple(given))
 
 
 def _fresh_seed(session: Session) -> Iterator[Event]:

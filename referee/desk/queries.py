@@ -173,7 +173,8 @@ def _unplaced(log: Log, decided: list[Decided]) -> Iterator[_Thing]:
     for one in decided:
         row = log.event(one.seq) if isinstance(one.event, _UNPLACED) else None
         if row is not None:
-            at = micros(datetime.fromisoformat(row.recorded_at))
+            happened = row.at if row.type == SaltGiven.TYPE else row.recorded_at
+            at = micros(datetime.fromisoformat(happened))
             found.append((Place(at, DEADLINE, 0, row.seq), row, None, False))
     yield from sorted(found)
 

@@ -64,6 +64,9 @@ def _seated(speaker: Speaker, kind: str, facts: dict[str, Any]) -> dict[str, Any
     if kind == "deadline_passed":
         passed = msgspec.convert(facts, DeadlinePassed)
         return {"sentence": deadline_sentence(passed, speaker)}
+    if kind == "seed_revealed":
+        quoted = [speaker.text("quoted", text=salt) for salt in facts.get("salts", ())]
+        return {"salts": speaker.text("seed.salts", salts=", ".join(quoted)) if quoted else ""}
     if kind == "time_given":
         return {"duration": duration(facts["seconds"], speaker.lang)}
     if kind == "placements_revealed":

@@ -17,7 +17,8 @@ from referee.words.sentences import Speaker, moment
 def deadline_sentence(event: DeadlinePassed, speaker: Speaker) -> str:
     """What became of a limit that ran out."""
     facts = {"player": event.player, **event.facts}
-    return capital(speaker.sentence(Objection(event.clause, event.case, facts)))
+    sentence = speaker.sentence(Objection(event.clause, event.case, facts))
+    return sentence if sentence.startswith(event.player) else capital(sentence)
 
 
 def draw_words(event: ChanceDrawn, speaker: Speaker) -> str:
@@ -56,6 +57,8 @@ def due_public(due: Due | None, topic: Speaker) -> Iterator[str]:
     for _, _, event in due.passed if due is not None else ():
         clause, sentence = event.clause, deadline_sentence(event, topic)
         yield topic.text("due.public", clause=clause, sentence=sentence)
+    for _, _, drawn in due.drawn if due is not None else ():
+        yield topic.text("due.public-drawn", draw=draw_words(drawn, topic))
 
 
 def due_record(due: Due | None, table: Table, speaker: Speaker) -> dict[str, Any]:

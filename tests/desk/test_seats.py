@@ -364,3 +364,22 @@ def test_a_post_refused_for_another_reason_says_which(referee: Referee) -> None:
     shown = referee("replay", "--player", "Bruno", "--now", f"{DAY} 20:51").stdout
     assert "F14" in shown
     assert "(Bruno)" not in shown
+
+
+def test_the_salts_are_told_with_the_seed(referee: Referee) -> None:
+    opened(referee)
+    run(referee, "20:01", "salt", "Bruno", "deux")
+    run(referee, "20:02", "salt", "Alice", "un")
+    closed = run(referee, "20:03", "close")
+    assert closed["seed_revealed"]["salts"] == ["un", "deux"]
+    again = referee("replay", "--now", f"{DAY} 20:04").stdout
+    assert "“un”, “deux”" in again
+
+
+def test_nothing_to_draw_is_no_waiting(referee: Referee) -> None:
+    opened(referee)
+    run(referee, "20:01", "roll")
+    run(referee, "20:02", "close")
+    shown = referee("roll", "--now", f"{DAY} 20:03")
+    assert shown.exit_code == 1
+    assert "Not yet" not in shown.stdout

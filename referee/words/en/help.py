@@ -48,7 +48,11 @@ The referee of games that are played by posting on a forum.""",
 
 Opens a table and writes the opening post. --from takes up a game already
 under way: a file with floor and ranking, or what `referee show --json`
-writes.""",
+writes. Options (--set): all, lang=fr|en,
+reply=text|markdown|bbcode|discord; quadrille, reward=⭐, rewards=8:2,3:1;
+qwixx, answer_limit=48h, first=PLAYER; azul, side=coloured|grey,
+turn_limit=none, first=PLAYER; deuxpas, start=classic|varied, clock=7d; with
+seats, chance=seed|outside.""",
     "help.check": """\
   referee check --author Alice --at "2026-11-21 20:58" post.txt
   referee check                       (then paste, and end with a full stop)
@@ -121,7 +125,7 @@ a–d, red, blue, white, black, or a cell.""",
     "opt.version": "the version",
     "opt.players": "a player (once for each)",
     "opt.zone": "time zone",
-    "opt.options": "option of the table: lang, reply, reward, rewards",
+    "opt.options": "option of the table (see above)",
     "opt.start": "a game already under way",
     "opt.at": "when it takes place",
     "opt.show.at": "at that past moment",

@@ -38,7 +38,7 @@ TEXTS: dict[str, str] = {
     "event.chance_committed": "A secret seed is ready; its SHA-256 is {sha256}.",
     "event.salt_given": "Salt of {player}: “{salt}”.",
     "event.chance_drawn": "{draw}.",
-    "event.seed_revealed": "The seed was {seed}: anyone can make the draws again (F10).",
+    "event.seed_revealed": "The seed was {seed}{salts}: anyone can make the draws again (F10).",
     "event.placement_sealed": "{player} has handed in a placement, sealed (SHA-256 {sha256}).",
     "event.placements_revealed": "Placements revealed: {placements}.",
     "event.seat_passed": "{player} gives the seat to {to}.",
@@ -82,4 +82,8 @@ TEXTS: dict[str, str] = {
     "roll.trial": "A trial: {draw} would be drawn. A draw is only shown once it is recorded (F10).",
     "tally.only-results": "Week {week}, closing {closing}: no table of Quadrille.",
     "replay.unused": "  ⌫ a draw that is kept and not used (F6)",
+    "due.public-drawn": "🎲 {draw}",
+    "seed.salts": ", with the salts {salts}, in the order of the seats",
+    "roll.never": "✘ Nothing to draw ({clause}): {sentence}",
+    "quoted": "“{text}”",
 }

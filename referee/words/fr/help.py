@@ -50,7 +50,11 @@ L'arbitre des jeux qui se jouent en postant sur un forum.""",
 
 Ouvre une table et écrit le message d'ouverture. --from reprend une partie
 en cours : un fichier avec la piste et le classement, ou ce qu'écrit
-`referee show --json`.""",
+`referee show --json`. Options (--set) : toutes, lang=fr|en,
+reply=text|markdown|bbcode|discord ; quadrille, reward=⭐, rewards=8:2,3:1 ;
+qwixx, answer_limit=48h, first=JOUEUR ; azul, side=coloured|grey,
+turn_limit=none, first=JOUEUR ; deuxpas, start=classic|varied, clock=7d ; à
+places, chance=seed|outside.""",
     "help.check": """\
   referee check --author Alice --at "21/11/2026 20:58" message.txt
   referee check                       (puis collez, et finissez par un point)
@@ -123,7 +127,7 @@ knight, closed CASE, ban PAS ZONE, only PAS ZONE ; une zone est une ligne
     "opt.version": "la version",
     "opt.players": "un joueur (une fois par joueur)",
     "opt.zone": "fuseau horaire",
-    "opt.options": "option de table : lang, reply, reward, rewards",
+    "opt.options": "option de table (voir plus haut)",
     "opt.start": "une partie déjà en cours",
     "opt.at": "quand cela a lieu",
     "opt.show.at": "à ce moment passé",
