@@ -184,7 +184,11 @@ def extend_command(call: Call, player: str, duration: str, **asked: Any) -> None
 
     acting = acting_of(call, asked)
     at, seconds = at_of(call, acting, asked["at"]), duration_seconds(duration)
-    show_decided(call, acting, extend(acting, player, seconds, at=at, reason=asked["reason"]))
+    done = extend(acting, player, seconds, at=at, reason=asked["reason"])
+    show_decided(call, acting, done)
+    seated = acting.table.game.seated
+    if seated and seated.outcome(seated.advance(done.state, acting.now)[0]):
+        call.hint("extend.over")
 
 
 def acting_of(call: Call, asked: dict[str, Any]) -> Acting:

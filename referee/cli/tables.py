@@ -54,7 +54,11 @@ def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
     if call.json:
         record = {"table": table.name, "game": game, "seq": log.head().seq, "at": at}
         record["seed_sha256"] = seed_hash
-        state_now = {"status": "open", "state": table.view(state, at), "reply": post}
+        state_now = {
+            "status": status_at(table, state, at),
+            "state": table.view(state, at),
+            "reply": post,
+        }
         call.record(record | state_now, zone)
         return
     call.out(call.say("open.done", table=table.name, path=call.log_path))

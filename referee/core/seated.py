@@ -88,7 +88,8 @@ class Seated(NamedTuple):
     happened between two states (a turn summed up, a round scored). `said(move)`: a move in words.
     `points`: whether the moderator can award points here. `placement(state, player, text)`: the
     cells that a player hands in, as written; raises BadDraw. `consequence(state, act)`: what a
-    legal move would do, for who asks which moves there are. `holds`: whether everything that a
+    legal move would do, for who asks which moves there are. `theirs(state, player, move)`: whether
+    a move that the moderator accepts can be that player's. `holds`: whether everything that a
     table must keep is still there (the tiles of Azul).
     """
 
@@ -109,6 +110,7 @@ class Seated(NamedTuple):
     placement: Callable[[Any, str, str], tuple[str, ...]] | None = None
     consequence: Callable[[Any, Any], dict[str, Any]] | None = None
     holds: Callable[[Any], bool] | None = None
+    theirs: Callable[[Any, str, dict[str, Any]], bool] | None = None
 
 
 def goes_on(seated: Seated | None, before: Any, after: Any) -> bool:

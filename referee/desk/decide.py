@@ -187,8 +187,11 @@ def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reaso
             raise Refused(
                 "overrule-move-seated" if game.seated else "overrule-move", post=f"@{post}"
             )
+        told = " ".join(str(one) for one in chosen.values() if not isinstance(one, bool))
+        theirs = game.seated.theirs if game.seated else None
+        if theirs and not theirs(state, ruling.player, chosen):
+            raise Refused("move-theirs", move=move or told, name=ruling.player)
         if not game.fits(state, chosen):
-            told = " ".join(str(one) for one in chosen.values() if not isinstance(one, bool))
             raise Refused("move-unfit" if game.seated else "move-occupied", move=move or told)
         return PostOverruled(post, accept, reason, chosen)
 

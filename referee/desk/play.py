@@ -17,6 +17,7 @@ from referee.core.events import (
     SeatPassed,
     TimeGiven,
 )
+from referee.core.limits import paused_at
 from referee.core.names import key, near_misses
 from referee.core.ruling import Objection
 from referee.core.seated import BadDraw, Seated, Wanted
@@ -116,6 +117,8 @@ def place(acting: Acting, player: str, text: str, at: datetime) -> Decided:
     def make(session: Session) -> Event:
         name = _seat(session, player)
         state = seated.advance(session.state_at(at), at)[0]
+        if state.closed or paused_at(state.pauses, at):  # F14
+            raise Refused("closed" if state.closed else "place-paused", table=acting.table.name)
         try:
             cells = placement(state, name, canonical(text)[0])
         except BadDraw as bad:

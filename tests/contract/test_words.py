@@ -45,7 +45,7 @@ RULED = ("valid", "invalid", "unclear", "no-move", "edited")
 
 DEUXPAS = (
     *(f"F15.deuxpas-{d}" for d in ("question", "condition", "hesitation", "several", "retracted")),
-    *(f"D16.deuxpas-{doubt}" for doubt in ("bare", "form", "embedded", "resignation")),
+    *(f"D16.deuxpas-{doubt}" for doubt in ("bare", "form", "beside", "embedded", "resignation")),
     *(f"deuxpas.{what}.{c}" for what in ("camp", "pawn", "ground") for c in ("red", "blue")),
     *(f"note.deuxpas-side-{colour}" for colour in ("red", "blue")),
     *(

@@ -383,3 +383,24 @@ def test_nothing_to_draw_is_no_waiting(referee: Referee) -> None:
     shown = referee("roll", "--now", f"{DAY} 20:03")
     assert shown.exit_code == 1
     assert "Not yet" not in shown.stdout
+
+
+def test_time_given_to_a_clock_that_has_run_out_says_what_it_does(referee: Referee) -> None:
+    classic(referee, "clock=1h")
+    late = referee("extend", "Alice", "30min", "--reason", "x", "--now", f"{DAY} 23:00")
+    assert late.exit_code == 0
+    assert "still over" in late.stderr
+    saved = referee("extend", "Alice", "1d", "--reason", "x", "--now", f"{DAY} 23:01")
+    assert "still over" not in saved.stderr
+    assert run(referee, "23:02", "show")["status"] == "open"
+
+
+def test_a_game_that_is_over_from_the_start_is_opened_as_over(referee: Referee) -> None:
+    file = referee.folder / "over.json"
+    file.write_text('{"arrived": {"red": 3, "blue": 0}, "pawns": {"red": ["a1"], "blue": ["a8"]}}')
+    players = ("--player", "Alice", "--player", "Bruno")
+    how = ("--from", str(file), "--at", f"{DAY} 20:00", "--now", f"{DAY} 20:00")
+    told = referee.records("open", "deuxpas", "fini", *players, *how)[-1]
+    assert told["status"] == "over"
+    assert "🏆 Alice" in told["reply"]
+    assert run(referee, "20:01", "show")["status"] == "over"

@@ -163,11 +163,17 @@ def _moved(state: State, act: Ruled, move: Move) -> State:
     if state.arrived[side] > 2:
         return _ended(state, side, "arrival", at)
     if min(state.made) >= LAST_MOVE:
-        red_cells, blue_cells = (cells.bit_count() for cells in state.cells)
-        if red_cells == blue_cells:
-            return _ended(state, None, "draw", at)
-        return _ended(state, RED if red_cells > blue_cells else BLUE, "count", at)
+        result = counted(state, at)
+        return _ended(state, result.winner, result.reason, at)
     return begun(state, at, act.precision)
+
+
+def counted(state: State, at: datetime) -> Result:
+    """The result by the cells of each colour (D11)."""
+    red, blue = (cells.bit_count() for cells in state.cells)
+    if red == blue:
+        return Result(None, "draw", at)
+    return Result(RED if red > blue else BLUE, "count", at)
 
 
 def played(state: State, post: int, player: str, start: int, to: int) -> State:

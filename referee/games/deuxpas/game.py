@@ -17,7 +17,7 @@ from referee.games.deuxpas.clock import advance, timing
 from referee.games.deuxpas.fold import apply
 from referee.games.deuxpas.notation import read
 from referee.games.deuxpas.opening import OPTIONS, check_option, setup
-from referee.games.deuxpas.overruling import accepts, fits, move_from, overruled
+from referee.games.deuxpas.overruling import accepts, fits, move_from, overruled, theirs
 from referee.games.deuxpas.rules import PRECEDENCE, judge
 from referee.games.deuxpas.state import Ruled, State
 from referee.games.deuxpas.telling import (
@@ -118,5 +118,6 @@ GAME = Game(
         points=False,
         placement=placement,
         consequence=consequence,
+        theirs=theirs,
     ),
 )

@@ -1,6 +1,8 @@
 """The words with which players announce, correct, doubt and tell moves (D16, F15), French and
 English, without accents and apostrophes."""
 
+from collections.abc import Sequence
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -20,7 +22,7 @@ DECLARING = _phrases(
 FILLING = _words(
     "de du des le la les un mon my the pion pawn from donc alors so ok bon bien voila voici et and"
     " mais but puis then tour turn n numero d abord ce sera c est it is en a"
-    " allez hop tiens"
+    " allez hop tiens ensuite"
 )
 """Words beside a move that change nothing."""
 
@@ -37,10 +39,31 @@ EXCLUDING = _phrases(
 )
 """A move right after one of these is what the author does not play (F15)."""
 
+REFUSING = _words("non no oups oops zut mince wait scratch erreur pardon")
+"""Corrections that, after a move and without another, take it back; the others (`finalement`,
+`plutot`) may well speak of the move that stands."""
+
+GOING_ON = _words("et puis ensuite and then")
+"""Words with which a line goes on with the move of the line above it."""
+
+THINGS = _words("case cases cell cells square squares carre carres")
+"""What makes the cell after it a thing that is spoken of, no part of a move."""
+
+POLITE = _phrases("s il te plait|s il vous plait|s il te plais|si si")
+"""Conditions in form only."""
+
+RETRACTING_SHORT = _phrases(
+    "pas encore|not yet|ou pas|or not|attends|attendez|attend|pas tout de suite|pas maintenant"
+    "|not now|on attend|stop"
+)
+"""Words that take back a move right after it, or with nothing else in their sentence."""
+
 RETRACTING = _phrases(
     "je retire|j annule|annule|je reprends mon coup|laisse tomber|laissez tomber|cancel"
     "|i take it back|i take that back|oubliez|oublie|forget it|ne comptez pas|ignorez|ignore that"
-    "|je reflechis|let me think|i am thinking"
+    "|je reflechis|let me think|i am thinking|je change d avis|j ai change d avis|je me ravise"
+    "|i changed my mind|i change my mind|never mind|nevermind|hold on|hang on|scratch that"
+    "|finalement non|en fait non|actually no|on oublie|j ai annule"
 )
 """Words that take back a move without another."""
 
@@ -80,13 +103,20 @@ PLAYING = _words(
 
 COLOURS = {"rouge": "red", "red": "red", "bleu": "blue", "blue": "blue"}
 
-ABANDONING = _phrases(
-    "abandon|j abandonne|j abandonne la partie|resign|i resign|je resign|j abandonne ici"
-)
+ABANDONING = _phrases("abandon|j abandonne|j abandonne la partie|resign|i resign|j abandonne ici")
 """Lines that resign (D16)."""
 
-ABANDONING_WORDS = _phrases("j abandonne|i resign")
+ABANDONING_WORDS = _phrases(
+    "j abandonne|i resign|je declare forfait|je concede|i concede|je me rends|je jette l eponge"
+    "|i give up|i quit"
+)
 """What may be a resignation where it does not stand alone."""
+
+_NOUNS = ("abandon", "resign")
+_VERBS = _words("abandonne abandonner resign resigne resigner")
+_OF = _words("de du des by of")
+_BEFORE_NOUN = _words("un l d par des les le cet ton son sans quel en the an a to of by did would")
+"""What makes `abandon` a thing that is spoken of."""
 
 NEGATING = _words("pas jamais never not ne n don t won")
 
@@ -119,6 +149,23 @@ def abandoning(words: list[str]) -> list[str] | None:
         if len(slips) == 1 and slip(words[slips[0]], (phrase[slips[0]],)):
             return list(phrase)
     return None
+
+
+def resigning(words: list[str], names: Sequence[list[str]]) -> bool:
+    """Whether a sentence may be its author's resignation, though not in the form of one."""
+    if NEGATING & set(words) or "failli" in words:
+        return False
+    if holds(words, ABANDONING_WORDS):
+        return True
+    others = {name[-1] for name in names if name}
+    for at, word in enumerate(words):
+        before, after = words[max(0, at - 4) : at], words[at + 1 : at + 2]
+        if word in _VERBS and {"je", "j", "i"} & set(before) and "suis" not in before:
+            return True
+        beside = set(before[-1:]) & (_BEFORE_NOUN | others) or set(after) & _OF
+        if word in _NOUNS and not beside and not PRONOUNS & set(words):
+            return True
+    return False
 
 
 def one_slip(a: str, b: str) -> bool:

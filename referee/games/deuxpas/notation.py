@@ -45,17 +45,23 @@ class _Reader:
         self.notes: list[Note] = []
         self.corrected = False
         self.over = (0, "")  # what hangs over the first so many of `found`
+        self.loose: list[_Found] = []  # cells in sentences, which may belong to a move beside them
+        self.hanging = ""  # what the line before makes of this one
 
     def line(self, number: int, text: str) -> None:
         """Read a line."""
         line = ph.folded(text)
         if not line or self._resigned(number, line):
             return
+        case = ""
         for sentence in ph.sentences(line):
             if sentence.mentions or sentence.glued:
                 self._sentence(number, sentence)
             else:
                 self._prose(number, sentence)
+            if sentence.words:
+                case, self.hanging = ph.doubt_of(sentence), ""
+        self.hanging = ph.hanging(line, case)
 
     def _resigned(self, number: int, line: str) -> bool:
         """A resignation alone on its line, a final mark of punctuation or a slip of one letter
@@ -68,7 +74,8 @@ class _Reader:
         if read is None:
             return False
         self.corrected |= corrects
-        self._take(_Found((), number, "question" if "?" in line else ""))
+        hanging, self.hanging = self.hanging.removeprefix("open "), ""
+        self._take(_Found((), number, "question" if "?" in line else hanging))
         if read != words:
             seen = {"seen": " ".join(words), "read": " ".join(read)}
             self.notes.append(Note("deuxpas-slip", seen))
@@ -77,13 +84,15 @@ class _Reader:
     def _take(self, found: _Found) -> None:
         if self.corrected:
             self.found.clear()
+            self.loose.clear()
             self.corrected, self.over = False, (0, "")
         self.found.append(found)
 
     def _sentence(self, number: int, sentence: ph.Sentence) -> None:
-        doubt = ph.doubt_of(sentence)
+        hanging = "" if self.hanging.startswith("open ") else self.hanging
+        doubt = ph.doubt_of(sentence) or hanging
         if sentence.glued:
-            word = sentence.words[0].replace("x", "")
+            word = "".join(sentence.words).replace("x", "")
             cells = tuple(word[at : at + 2] for at in range(0, len(word), 2))
             self._take(_Found(cells, number, doubt or "form"))
             return
@@ -96,22 +105,30 @@ class _Reader:
             return
         for mention in sentence.mentions:
             self._mention(number, mention, doubt, alone=alone)
-        if ph.corrects(sentence.tail):
+        if ph.retracts(sentence.tail):
+            self.corrected, self.over = True, (len(self.found), "retracted")
+        elif ph.corrects(sentence.tail):
             self.corrected = True
 
     def _mention(self, number: int, mention: ph.Mention, doubt: str, *, alone: bool) -> None:
         announced = ph.declared(mention.gap)
-        if not _movelike(mention, counts=alone or announced):
-            return
+        movelike = _movelike(mention, counts=alone or announced)
         if ph.excluded(mention.gap) and doubt != "question":  # `pourquoi pas c1-e3 ?`
             return
         who = ph.teller(mention.clause, self.names, self.spelled)
+        if not movelike:
+            if who is None and ph.near(mention.cells) and not lex.THINGS & set(mention.gap[-1:]):
+                goes_on = "on" if lex.GOING_ON & set(mention.gap[:1]) else ""
+                self.loose.append(_Found(mention.cells, number, goes_on))
+            return
         if who is not None:
             if who and mention.kind != "one" and not doubt:
                 self.told.append(Told(who, mention.cells))
             return
-        if ph.corrects(mention.gap):
+        if ph.corrects(mention.gap) or lex.holds(mention.gap, lex.RETRACTING):
             self.corrected = True
+        if not doubt and lex.holds(mention.clause, lex.RETRACTING):
+            doubt = "retracted"
         if not doubt and mention.kind == "one":
             doubt = "bare"
         elif not doubt and not (alone or announced):
@@ -129,12 +146,12 @@ class _Reader:
         words = sentence.words
         if not words:
             return
-        if lex.holds(words, lex.ABANDONING_WORDS) and not lex.NEGATING & set(words):
+        if lex.resigning(words, self.names):
             self._take(_Found((), number, ph.doubt_of(sentence) or "resignation"))
         elif ph.corrects(words[:3]):
             self.corrected = True
-        if lex.holds(words, lex.RETRACTING) or all(word in lex.CORRECTING for word in words):
-            self.over = (len(self.found), "retracted")
+        if ph.taken_back(words):
+            self.over = (len(self.found), "question" if sentence.asks else "retracted")
         elif set(words) <= lex.DOUBT_ALONE and set(words) & lex.DOUBT_KEYS:
             self.over = (len(self.found), "question" if sentence.asks else "hesitation")
 
@@ -143,6 +160,17 @@ class _Reader:
         doubted, case = self.over
         first = [one._replace(doubt=one.doubt or case) for one in self.found[:doubted]]
         return first + self.found[doubted:]
+
+    def beside(self, clear: Sequence[_Found]) -> list[_Found]:
+        """The cells that stand by themselves on a line or beside a move, and are not of it."""
+        lines, cells = {one.line for one in clear}, {cell for one in clear for cell in one.cells}
+        alone = [one for one in self.found if one.doubt in ("bare", "form") or len(one.cells) == 1]
+        near = [
+            one
+            for one in self.loose
+            if one.line in lines or (one.doubt == "on" and one.line - 1 in lines)
+        ]
+        return [one for one in (*alone, *near) if not cells >= set(one.cells)]
 
 
 def _movelike(mention: ph.Mention, *, counts: bool) -> bool:
@@ -173,6 +201,9 @@ def read(words: str, names: Sequence[str] = ()) -> Reading:
     lines = [one.line for one in (clear or found)]
     span = (min(lines), max(lines))
     several = len(moves) > 1 or (clear and any(one.doubt == "several" for one in found))
+    beside = reader.beside(clear) if clear and not several else []
+    if beside:
+        return _unclear("beside", [*clear, *beside], told, notes, span)
     if clear and not several:
         sheet = Sheet(tuple(dict.fromkeys(one.cells for one in clear if one.cells)), told=told)
         if not clear[0].cells:
@@ -180,7 +211,17 @@ def read(words: str, names: Sequence[str] = ()) -> Reading:
         return Reading("understood", sheet, notes, span)
     doubtful = found if several else [one for one in found if one.doubt]
     doubt = "several" if several else _worst([one.doubt for one in doubtful])
-    spelled = dict.fromkeys("-".join(one.cells) or RESIGNATION for one in doubtful)
+    return _unclear(doubt, doubtful, told, notes, span)
+
+
+def _unclear(
+    doubt: str,
+    seen: Sequence[_Found],
+    told: tuple[Told, ...],
+    notes: tuple[Note, ...],
+    span: tuple[int, int],
+) -> Reading:
+    spelled = dict.fromkeys("-".join(one.cells) or RESIGNATION for one in seen)
     sheet = Sheet(doubt=doubt, seen=tuple(spelled)[:_SEEN], told=told)
     return Reading("unclear", sheet, notes, span)
 

@@ -9,11 +9,12 @@ from referee.core.names import key
 from referee.core.seated import BadStart
 from referee.games.deuxpas import board
 from referee.games.deuxpas.clock import HINT, SECOND, parse_clock
-from referee.games.deuxpas.fold import begun
+from referee.games.deuxpas.fold import begun, counted
 from referee.games.deuxpas.state import (
     BLUE,
     COLOURS,
     LAST_MOVE,
+    PAWNS,
     RED,
     Pair,
     Reason,
@@ -97,9 +98,7 @@ def setup(opening: Opening) -> State:
     state = _under_way(state, start, options["start"])
     if start.result is not None:
         return _finished(state, start.result)
-    if max(state.arrived) > 2 or min(state.made) >= LAST_MOVE:
-        raise BadStart("result: the game is over")
-    return begun(state, opening.since)
+    return _over(state) or begun(state, opening.since)
 
 
 def _read(start: dict[str, Any] | None) -> _Start:
@@ -161,6 +160,7 @@ def _under_way(state: State, start: _Start, kind: str) -> State:
         raise BadStart("pawns: missing")
     pawns = _pawns(start.pawns) if start.pawns else _CLASSIC
     arrived, destroyed = _pair("arrived", start.arrived, 3), _pair("destroyed", start.destroyed, 4)
+    _four(pawns, arrived, destroyed)
     turn = _turn(start)
     made = _made(start.moves, turn)
     left = state.left
@@ -217,6 +217,22 @@ def _pawns(pawns: _Pawns) -> Pair:
     return red, blue
 
 
+def _four(pawns: Pair, arrived: Pair, destroyed: Pair) -> None:
+    """Four pawns each (D1): none is lost twice, or lost and still there.
+
+    Pawns on the board and arrivals are not added up, nor need all be accounted for: positions are
+    set up to be studied (the independent counts have an ending with three pawns and two arrivals).
+    """
+    for colour, there, scored, lost in zip(COLOURS, pawns, arrived, destroyed, strict=True):
+        n = there.bit_count()
+        if n + lost > PAWNS:
+            raise BadStart(f"{colour}: {n} pawns on the board + {lost} destroyed > {PAWNS} (D1)")
+        if scored + lost > PAWNS:
+            raise BadStart(f"{colour}: {scored} arrived + {lost} destroyed > {PAWNS} (D1)")
+    if min(arrived) > 2:
+        raise BadStart("arrived: the third arrival wins at once, only one side can have it (D9)")
+
+
 def _left(clock: _Clock, left: Pair) -> Pair:
     """What the clocks hold, in microseconds."""
     found = []
@@ -225,6 +241,16 @@ def _left(clock: _Clock, left: Pair) -> Pair:
             raise BadStart(f"clock: {given}")
         found.append(full if given is None else round(given * SECOND))
     return found[RED], found[BLUE]
+
+
+def _over(state: State) -> State | None:
+    """A game that is over by what stands on the table, though no result is told (D9, D11)."""
+    if max(state.arrived) > 2:
+        result = Result(RED if state.arrived[RED] > 2 else BLUE, "arrival", state.since)
+        return msgspec.structs.replace(state, result=result)
+    if min(state.made) >= LAST_MOVE:
+        return msgspec.structs.replace(state, result=counted(state, state.since))
+    return None
 
 
 def _finished(state: State, result: _Result) -> State:

@@ -51,6 +51,13 @@ def fits(state: State, move: dict[str, Any]) -> bool:
     return start is not None and to is not None and bool(pawns >> start & 1 and not pawns >> to & 1)
 
 
+def theirs(state: State, player: str, move: dict[str, Any]) -> bool:
+    """Whether a move is of a player's own pawn; a resignation is. Somebody without a seat has no
+    pawns: whose the move is lies with the moderator."""
+    side, start = state.side_of(player), board.INDEX.get(move.get("from", ""))
+    return side is None or start is None or not state.pawns[1 - side] >> start & 1
+
+
 def _move(given: dict[str, Any]) -> Move:
     return msgspec.convert(given, Move)
 

@@ -25,6 +25,15 @@ _PHRASE = lazy(
     rf"|(?P<one>{_CELL})"
 )
 _CELLS = lazy(_CELL)
+_LINK = lazy(
+    rf"{_DASH}| (?:{_GOES} )?(?:{_TO} )?"
+    r"|[ ,]{0,3}(?:et|and|puis|then|ensuite|et puis|et ensuite|and then) "
+    rf"(?:{_GOES} )?(?:{_TO} )?"
+)
+"""What may stand between two pieces of one path."""
+
+_ONE_PATH = 3
+_NEAR = lazy(r"[a-i]\d")
 _GLUED = lazy(r"[a-h][1-8](?:x?[a-h][1-8]){1,3}")
 _WORD = lazy(r"[^\W_]+")
 _MENTION = lazy(r"@[\w.-]{1,60}")
@@ -46,7 +55,8 @@ class Mention(NamedTuple):
 
 class Sentence(NamedTuple):
     """A sentence without accents and apostrophes: its words, its moves, the words after the last
-    of them, whether it asks, and whether it is nothing but cells run together (`c1e3`)."""
+    of them, whether it asks, and whether it is nothing but cells run together (`c1e3`, `c1-d2e3`).
+    """
 
     words: list[str]
     mentions: list[Mention]
@@ -56,12 +66,21 @@ class Sentence(NamedTuple):
 
 
 def folded(text: str) -> str:
-    """Small letters without accents, apostrophes as spaces, runs of spaces as one."""
+    """Small letters without accents, apostrophes as spaces, runs of spaces as one; wide and styled
+    signs as the plain ones (`Ｃ１－Ｅ３`)."""
+    if not text.isascii():
+        text = "".join(map(_narrow, text))
     plain = unicodedata.normalize("NFD", text.casefold())
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     for apostrophe in "'\u2019\u02bc`":
         plain = plain.replace(apostrophe, " ")
     return re.sub(r"[ \t]+", " ", plain).strip()
+
+
+def _narrow(sign: str) -> str:
+    """A wide or styled sign as the plain one. Not the whole of NFKC, which makes `e3²` `e32`."""
+    styled = unicodedata.decomposition(sign).startswith(("<wide>", "<font>"))
+    return unicodedata.normalize("NFKC", sign) if styled else sign
 
 
 def words_in(text: str) -> list[str]:
@@ -77,7 +96,8 @@ def sentences(line: str) -> Iterator[Sentence]:
 
 
 def _sentence(text: str) -> Sentence:
-    mentions = []
+    mentions: list[Mention] = []
+    links: list[bool] = []
     end = 0
     for found in _PHRASE.finditer(text):
         kind = found.lastgroup
@@ -88,10 +108,31 @@ def _sentence(text: str) -> Sentence:
         clause = words_in(between.rpartition(",")[2])
         found_so = Mention(cells, kind, words_in(between), clause)  # type: ignore[arg-type]  # a group of _PHRASE
         mentions.append(found_so)
+        links.append(end > 0 and _LINK.fullmatch(between) is not None)
         end = found.end()
     words = words_in(text)
-    glued = len(words) == 1 and _GLUED.fullmatch(words[0]) is not None
-    return Sentence(words, mentions, words_in(text[end:]), "?" in text[-12:], glued)
+    glued = _GLUED.fullmatch("".join(words)) and not all(map(_CELLS.fullmatch, words))
+    tail = words_in(text[end:])
+    return Sentence(words, _joined(mentions, links), tail, "?" in text[-12:], bool(glued))
+
+
+def _joined(mentions: list[Mention], links: list[bool]) -> list[Mention]:
+    """The mentions of a sentence, the three cells of one path put together however they are parted
+    (`c1-d2 puis e3`, `c1 d2-e3`, `c1-d2 a e3`). `links`: what is linked with the one before."""
+    joined: list[Mention] = []
+    first = 0
+    while first < len(mentions):
+        last = first + 1
+        while last < len(mentions) and links[last]:
+            last += 1
+        run = mentions[first:last]
+        cells = sum((mention.cells for mention in run), ())
+        if len(run) > 1 and len(cells) == _ONE_PATH and near(cells) == _ONE_PATH:
+            kind: Kind = "space" if all(one.kind == "one" for one in run) else "dash"
+            run = [Mention(cells, kind, run[0].gap, run[0].clause)]
+        joined += run
+        first = last
+    return joined
 
 
 def plain(words: Sequence[str]) -> bool:
@@ -120,6 +161,39 @@ def declared(words: list[str]) -> bool:
             return True
         words = words[:-1]
     return lex.ends_with(words, lex.DECLARING)
+
+
+def retracts(tail: Sequence[str]) -> bool:
+    """Whether the words after a move take it back without another (`non`, `annule`, `attends`)."""
+    told = list(tail)
+    if lex.holds(told, lex.RETRACTING):
+        return True
+    if any(word in lex.REFUSING for word in told[:3]):
+        return True
+    return any(tuple(told[: len(phrase)]) == phrase for phrase in lex.RETRACTING_SHORT)
+
+
+def taken_back(words: list[str]) -> bool:
+    """Whether a sentence without a move takes back the one above it."""
+    if lex.holds(words, lex.RETRACTING) or all(word in lex.CORRECTING for word in words):
+        return True
+    text = f" {' '.join(words)} "
+    for phrase in lex.RETRACTING_SHORT:
+        found = f" {' '.join(phrase)} "
+        if found in text and plain(text.replace(found, " ", 1).split()):
+            return True
+    refuses = any(word in lex.REFUSING for word in words)
+    return refuses and len(words) <= 4 and plain(words)
+
+
+def hanging(line: str, case: str) -> str:
+    """What a line that ends in a condition or hesitation makes of the next: `case` if its sentence
+    goes on there, `open` before the case if it may (no mark at its end); empty if it is over."""
+    if case not in ("condition", "hesitation"):
+        return ""
+    if line.endswith((",", ":", "\u2026", "...", "-")):
+        return case
+    return f"open {case}" if line[-1].isalnum() else ""
 
 
 def excluded(gap: list[str]) -> bool:
@@ -170,6 +244,11 @@ def _plays(after: list[str]) -> bool:
 def doubt_of(sentence: Sentence) -> str:
     """Why the moves of a sentence are not meant to count as they stand (F15); empty if they are."""
     words = sentence.words
+    if lex.holds(words, lex.POLITE):
+        text = f" {' '.join(words)} "
+        for phrase in lex.POLITE:
+            text = text.replace(f" {' '.join(phrase)} ", " ")
+        words = text.split()
     if sentence.asks:
         return "question"
     if any(word in lex.CONDITIONAL for word in words):
@@ -182,6 +261,11 @@ def doubt_of(sentence: Sentence) -> str:
 def on_board(cells: Cells) -> int:
     """How many of the cells exist."""
     return sum(cell in INDEX for cell in cells)
+
+
+def near(cells: Cells) -> int:
+    """How many of the cells exist, or are as good as meant (`i3`, `e9`)."""
+    return sum(_NEAR.fullmatch(cell) is not None for cell in cells)
 
 
 def folded_names(names: Sequence[str]) -> list[list[str]]:

@@ -14,6 +14,8 @@ COLOURS = ("red", "blue")
 RED, BLUE = range(2)
 LAST_MOVE = 40
 """How many moves each player has at most (D11)."""
+PAWNS = 4
+"""How many pawns each player has (D1)."""
 
 Phase = Literal["draw", "placement", "play", "over"]
 Reason = Literal["arrival", "blocked", "count", "clock", "resignation", "draw"]

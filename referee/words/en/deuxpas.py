@@ -51,6 +51,7 @@ TEXTS: dict[str, str] = {
     "F15.deuxpas-retracted": "“{seen}” seems to be taken back further down, without another move.",
     "D16.deuxpas-bare": "“{seen}” does not say which pawn moves: start and arrival are needed, such as c1-e3.",
     "D16.deuxpas-form": "“{seen}” is no way to write a move: c1-e3, or c1-d2-e3 with its path, alone on its line.",
+    "D16.deuxpas-beside": "{seen}: there is no telling whether the cell beside the move is part of its path. The whole move stands alone on its line: c1-e3, or c1-d2-e3 with its path.",
     "D16.deuxpas-embedded": "“{seen}” stands in the middle of a sentence: a move stands alone on its line, or after “coup :”.",
     "D16.deuxpas-resignation": "the post speaks of resigning, but in the middle of a sentence: a resignation stands alone on its line.",
     "D15.move": "the move of the post was edited: the first version seen counts, nothing changes.",

@@ -97,7 +97,7 @@ TEXTS = {
     "note.broken-board-above": "an incomplete floor further up in the post was ignored",
     "note.only-by": "the source gives only the time of the last edit: the post was made then at the latest (the JSON export gives both)",
     "note.known-as": "{name} is known here as {player}, a name that the source gives",
-    "note.hidden": "the floor stood in a code block or a spoiler",
+    "note.hidden": "the move stood in a code block or a spoiler",
     "note.unclosed-quote": "a quote is not closed: the text after it counts",
     "note.unopened-quote": "a quote ends that never began: the text counts",
     "note.unclosed-code": "a code block is not closed",

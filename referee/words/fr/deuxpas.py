@@ -51,6 +51,7 @@ TEXTS: dict[str, str] = {
     "F15.deuxpas-retracted": "« {seen} » semble repris dans la suite du message, sans autre coup.",
     "D16.deuxpas-bare": "« {seen} » ne dit pas quel pion joue : il faut le départ et l'arrivée, par exemple c1-e3.",
     "D16.deuxpas-form": "« {seen} » n'est pas une façon d'écrire un coup : c1-e3, ou c1-d2-e3 avec le chemin, seul sur sa ligne.",
+    "D16.deuxpas-beside": "{seen} : on ne sait pas si la case à côté du coup fait partie du chemin. Écrivez le coup entier seul sur sa ligne : c1-e3, ou c1-d2-e3 avec son chemin.",
     "D16.deuxpas-embedded": "« {seen} » est au milieu d'une phrase : un coup s'écrit seul sur sa ligne, ou après « coup : ».",
     "D16.deuxpas-resignation": "le message parle d'abandonner, mais au milieu d'une phrase : un abandon s'écrit seul sur sa ligne.",
     "D15.move": "le coup du message a été modifié : la première version lue compte, rien ne change.",

@@ -97,7 +97,7 @@ TEXTS = {
     "note.broken-board-above": "une piste incomplète plus haut dans le message a été ignorée",
     "note.only-by": "la source ne donne que l'heure de la dernière modification : le message a été posté au plus tard alors (l'export JSON donne les deux)",
     "note.known-as": "{name} est connu ici sous le nom {player}, que donne la source",
-    "note.hidden": "la piste était dans un bloc de code ou un spoiler",
+    "note.hidden": "le coup était dans un bloc de code ou un spoiler",
     "note.unclosed-quote": "une citation n'est pas fermée : le texte qui suit compte",
     "note.unopened-quote": "une fin de citation n'a pas de début : le texte compte",
     "note.unclosed-code": "un bloc de code n'est pas fermé",

@@ -248,6 +248,31 @@ ROWS = ["........"] * 8
 
 
 @pytest.mark.parametrize(
+    ("start", "winner", "reason"),
+    [
+        ({"arrived": {"red": 0, "blue": 3}}, "blue", "arrival"),
+        ({"moves": {"red": 40, "blue": 40}}, None, "draw"),
+        ({"moves": {"red": 40, "blue": 40}, "board": [*ROWS[:7], "r......."]}, "red", "count"),
+        ({"pawns": {"red": ["a1"], "blue": []}, "to_move": "blue"}, "red", "blocked"),
+    ],
+)
+def test_a_start_that_is_over_is_opened_as_over(
+    start: dict[str, Any], winner: str | None, reason: str
+) -> None:
+    state = opened(start)
+    view = GAME.view(state, START + DAY, WEEK)
+    assert (view["phase"], view["result"]) == ("over", {"winner": winner, "reason": reason})
+    assert any(f"deuxpas-won-{reason}" in str(part) for part in SEATED.bulletin(state, START))
+
+
+def test_a_position_set_up_to_be_studied_need_not_come_out_of_a_game() -> None:
+    pawns = {"red": ["a7", "h2", "b6"], "blue": ["h3", "g2", "c3"]}
+    state = opened({"pawns": pawns, "arrived": {"red": 2, "blue": 2}})
+    assert state.phase == "play"
+    assert opened({"pawns": {"red": ["a1"], "blue": []}}).phase == "play"  # Blue may yet lose (D10)
+
+
+@pytest.mark.parametrize(
     "start",
     [
         {"board": ROWS[:7]},
@@ -259,12 +284,18 @@ ROWS = ["........"] * 8
         {"pawns": {"red": ["a8"], "blue": ["b8"]}},
         {"pawns": {"red": ["a1", "b1", "c1", "d1", "e1"], "blue": []}},
         {"pawns": {"green": ["a1"]}},
-        {"arrived": {"red": 3, "blue": 0}},
+        {"arrived": {"red": 3, "blue": 3}},
+        {"destroyed": {"red": 1, "blue": 0}},
+        {"arrived": {"red": 2, "blue": 0}, "destroyed": {"red": 2, "blue": 0}},
+        {
+            "pawns": {"red": ["a1"], "blue": ["a8"]},
+            "arrived": {"red": 0, "blue": 2},
+            "destroyed": {"red": 0, "blue": 3},
+        },
         {"arrived": {"red": -1, "blue": 0}},
         {"destroyed": {"red": 5, "blue": 0}},
         {"moves": {"red": 2, "blue": 0}},
         {"moves": {"red": 1, "blue": 1}, "to_move": "blue"},
-        {"moves": {"red": 40, "blue": 40}},
         {"moves": {"red": 41, "blue": 40}},
         {"to_move": "green"},
         {"phase": "endgame"},
