@@ -113,7 +113,10 @@ FAMILIES = {
     **{f"verify.{ruling}": "a fault's two rulings" for ruling in ("was", "now")},
     **{
         f"verify.{case}": "a draw that does not hold"
-        for case in ("draw", "draw-number", "draw-result", "seed", "count", "placement")
+        for case in (
+            *("draw", "draw-number", "draw-result", "seed", "count", "placement"),
+            "deadline-twice",
+        )
     },
     **{f"error.no-{what}": "what Missing misses" for what in ("author", "time", "time-of")},
     **{f"note.unclosed-{kind}": "doubts of own words" for kind in ("quote", "code", "spoiler")},
