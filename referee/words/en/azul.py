@@ -76,7 +76,7 @@ TEXTS: dict[str, str] = {
     "A15.together": "these choices do not go together ({choices}): two tiles of one colour cannot share a column, and lines are tiled from the top.",
     "A15.awaited": "the table waits for the choices of {players} on the grey wall.",
     "A16.awaited": "{players} is to move; there is nothing to draw.",
-    "A16.late": "the time of {player} has run out. The moderator decides: wait on, or have a random move played (referee roll).",
+    "A16.late": "the time of {player} has run out.",
     # reading the post
     "F3.azul-chat": "no move in this post.",
     "F15.azul-told": "a move that is told, that of {told}: it is not the author's.",

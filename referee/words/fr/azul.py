@@ -76,7 +76,7 @@ TEXTS: dict[str, str] = {
     "A15.together": "ces choix ne vont pas ensemble ({choices}) : deux tuiles de même couleur ne peuvent partager une colonne, et les lignes se posent de haut en bas.",
     "A15.awaited": "on attend les choix de {players} sur le mur gris.",
     "A16.awaited": "c'est à {players} de jouer ; il n'y a rien à tirer.",
-    "A16.late": "le temps de {player} est écoulé. Au modérateur de décider : attendre encore, ou faire jouer un coup au hasard (referee roll).",
+    "A16.late": "le temps de {player} est écoulé.",
     # lire le message
     "F3.azul-chat": "pas de coup dans ce message.",
     "F15.azul-told": "un coup raconté, celui de {told} : ce n'est pas un coup de l'auteur.",
