@@ -115,6 +115,12 @@ IMPERATIVES = _words(
 )
 """What a player is told to do, where a name stands before: `Bruno, prends F3 rouge L4`."""
 
+MODALS = _words(
+    "devrais devrait devriez pourrais pourrait pourriez peux peut pouvez should can could might "
+    "would will va vas ferais ferait feriez"
+)
+"""Verbs that say what somebody might do: a move is told only where it is named with them."""
+
 ADVICE = (
     "a ta place", "à ta place", "a votre place", "à votre place", "a sa place", "à sa place",
     "si j etais toi", "si j etais vous", "if i were you", "in your place", "in your shoes",
@@ -166,7 +172,8 @@ RETRACTION = (
 """What takes a move back, before it or after it: `oubliez F1 bleu L2`, `F1 bleu L2 (annulé)`."""
 
 SECOND_THOUGHTS = (
-    "reflechis", "reflechir", "me suis trompe", "me suis trompee", "suis gourre", "suis gouree",
+    "reflechis encore", "dois reflechir", "vais reflechir", "reflechir encore",
+    "me suis trompe", "me suis trompee", "suis gourre", "suis gouree",
     "suis plante", "suis plantee", "change d avis", "changed my mind", "pas mon tour",
     "not my turn", "need to think", "let me think", "thinking again", "my mistake", "my bad",
     "laisse tomber", "laissez tomber", "scratch that",
@@ -179,6 +186,14 @@ NOISES = _words(
     "en fait sorry pardon desole desolee"
 )
 """What may stand before a retraction: `ah non`, `euh attends`."""
+
+BRIEF = _words("attends attendez wait stop")
+AFTER_BRIEF = _words("un une je non i a moi quand")
+"""What may follow those of them that are also said to somebody: `attends ton tour`."""
+
+FORGOTTEN = _words("oublie oubliez forget ignore ignorez")
+NOT_FORGOTTEN = _words("n t not never ai avais avait a as")
+"""What stands before them, or `pas` after them, where nothing is taken back: `n'oublie pas`."""
 
 TAKING_BACK = _words("non no nope nah finalement attends attendez wait stop oups oops erreur")
 NOT_TAKING_BACK = {

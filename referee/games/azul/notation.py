@@ -8,7 +8,7 @@ from referee.core.reading import Reading
 from referee.core.ruling import Objection
 from referee.games.azul.acts import Sheet
 from referee.games.azul.saying import Saying
-from referee.games.azul.statements import Piece, pieces
+from referee.games.azul.statements import ADVISED, Piece, pieces
 from referee.games.azul.words import Element, folded, parts, struck_out
 
 _RESIGNS = lazy(
@@ -36,6 +36,10 @@ def read(text: str, names: Sequence[str]) -> Reading:
         return own
     for teller in dict.fromkeys(piece.teller for piece in found if piece.teller is not None):
         told = _read_pieces([piece for piece in found if piece.teller == teller])
+        if told.kind == "understood" and teller == ADVISED:
+            advice = Objection("F15", "azul-advice", {})
+            sheet = Sheet(told.act.take, told.act.choices, unread=advice)
+            return Reading("unclear", sheet, told.notes, told.span)
         if told.kind != "no-move":
             sheet = Sheet(told.act.take, told.act.choices, unread=told.act.unread, teller=teller)
             return Reading(told.kind, sheet, told.notes, told.span)

@@ -12,6 +12,11 @@ _EXCLUSIONS = 20
 """How many exclusions of a part are followed; no sentence of a person has more."""
 
 
+ADVISED = "\n"
+"""Whose move it is where a player is told to make it, unless that is the author's own way of saying
+that they make it: no name is like this."""
+
+
 class Piece(NamedTuple):
     """A part as it counts: what it names; whether it holds words that no plain move needs; its
     doubt (a case of F15, empty for none) and whether it says nothing else; whose it is (None the
@@ -52,8 +57,10 @@ def _owners(parts: Sequence[Part], tellers: list[tuple[tuple[str, ...], str]]) -
         if part.sentence != sentence:
             teller, sentence, called = None, part.sentence, False
         told = _labelled(part, texts, tellers) or _told(texts, tellers)
-        if called and texts[0] in lx.IMPERATIVES:
-            told = told or ""
+        if told is not None and _only_might(part, texts):
+            told = None  # `tu pourrais attendre`
+        if told is None and called and texts[0] in lx.IMPERATIVES:
+            told = ADVISED
         if part.sentence in advised:
             teller = told or teller or ""
         elif any(text in lx.FIRST_PERSON for text in texts):
@@ -63,6 +70,11 @@ def _owners(parts: Sequence[Part], tellers: list[tuple[tuple[str, ...], str]]) -
         owners.append(teller)
         called = any(list(words) == [t for t in texts if t != "@"] for words, _ in tellers)
     return owners
+
+
+def _only_might(part: Part, texts: list[str]) -> bool:
+    """Whether a part says what somebody might do, and names nothing that a move is made of."""
+    return part.stop != "?" and bool(lx.MODALS.intersection(texts)) and not elements(part.tokens)[0]
 
 
 def _told_first(part: Part, texts: list[str]) -> bool:
@@ -120,7 +132,7 @@ def _pieces_of(part: Part, doubt: str, teller: str | None, *, doubtful: bool) ->
 def _takes_back(texts: list[str]) -> bool:
     """Whether words that name nothing take back the move before them: `ah non`, `finalement je
     réfléchis encore`."""
-    if _matches(texts, lx.SECOND_THOUGHTS):
+    if _matches(texts, lx.SECOND_THOUGHTS) or texts[-2:] == ["je", "reflechis"]:
         return True
     start = 0
     while start < len(texts) and texts[start] in lx.NOISES:
@@ -128,6 +140,8 @@ def _takes_back(texts: list[str]) -> bool:
     if start == len(texts) or texts[start] not in lx.TAKING_BACK:
         return False
     after = texts[start + 1] if start + 1 < len(texts) else ""
+    if texts[start] in lx.BRIEF and after and after not in lx.AFTER_BRIEF:
+        return False
     return after not in lx.NOT_TAKING_BACK.get(texts[start], ())
 
 
@@ -163,6 +177,8 @@ def _part_of_another(match: tuple[int, int, str], texts: Sequence[str]) -> bool:
         return after.isdecimal() or after == "°" or after in ("worries", "problem")
     if phrase == "non":
         return before == "et" or after == "pas"
+    if phrase in lx.FORGOTTEN:
+        return before in lx.NOT_FORGOTTEN or after in ("pas", "jamais", "about")
     if phrase == "si":
         return after == "si" or before == "si"
     return False

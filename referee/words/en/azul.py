@@ -84,6 +84,7 @@ TEXTS: dict[str, str] = {
     "F15.azul-condition": "the move depends on a condition: is it played?",
     "F15.azul-hesitation": "the move is said with hesitation: is it played?",
     "F15.azul-retracted": "the post takes its move back: is it played?",
+    "F15.azul-advice": "the move may be advice to another player: is it played?",
     "F15.azul-several": "the post says several different things ({moves}) and not which of them counts.",
     "F15.azul-several-columns": "two different columns for one line, and not which of them counts.",
     "F15.azul-mixed": "the post holds both a move and a choice for the wall.",

@@ -84,6 +84,7 @@ TEXTS: dict[str, str] = {
     "F15.azul-condition": "le coup dépend d'une condition : est-il joué ?",
     "F15.azul-hesitation": "le coup est dit avec hésitation : est-il joué ?",
     "F15.azul-retracted": "le message reprend son coup : est-il joué ?",
+    "F15.azul-advice": "le coup peut être un conseil à un autre joueur : est-il joué ?",
     "F15.azul-several": "le message dit plusieurs choses différentes ({moves}) sans dire laquelle compte.",
     "F15.azul-several-columns": "deux colonnes différentes pour une même ligne, sans dire laquelle compte.",
     "F15.azul-mixed": "le message contient à la fois un coup et un choix sur le mur.",
