@@ -85,7 +85,8 @@ class Seated(NamedTuple):
     `deadlines`: the limits that run. `waiting`: the players who are awaited.
     `outcome`: the end, or None. `seats`: the seats in order, as now held.
     `bulletin(state, at)`: the table as it stands, for the topic. `news(before, after, at)`: what
-    happened between two states (a turn summed up, a round scored). `said(move)`: a move in words.
+    happened between two states (a turn summed up, a round scored). `said(move)`: a move in words,
+    or a random act: the `move` in its result, else the result itself.
     `points`: whether the moderator can award points here. `placement(state, player, text)`: the
     cells that a player hands in, as written; raises BadDraw. `consequence(state, act)`: what a
     legal move would do, for who asks which moves there are. `theirs(state, player, move)`: whether

@@ -10,6 +10,7 @@ from referee.core.events import (
     AliasAdded,
     ChanceCommitted,
     ChanceDrawn,
+    DeadlinePassed,
     PlacementSealed,
     PlacementsRevealed,
     PostAmended,
@@ -119,6 +120,23 @@ def placements_wrong(rows: list[Decided]) -> Wrong | None:
                 words = f"{nonces.get(player, '')} {' '.join(cells)}"
                 if commitment(words.encode()) not in sealed:
                     return Wrong(row.seq, "placement", {"player": player})
+    return None
+
+
+def deadline_twice(log: Log, table: Table) -> Wrong | None:
+    """The first limit that stands recorded a second time: whatever runs out does so once (F6)."""
+    events = {
+        r.seq: r.event for r in log.decided(table.name) if isinstance(r.event, DeadlinePassed)
+    }
+    known = set()
+    for place, _, _ in log.standing(table.name) if events else ():
+        event = events.get(place.seq)
+        if event is None:
+            continue
+        fact = place.micros, msgspec.json.encode(event, order="sorted")
+        if fact in known:
+            return Wrong(place.seq, "deadline-twice", {"player": event.player})
+        known.add(fact)
     return None
 
 

@@ -109,12 +109,13 @@ class _Kept:
 
 
 def _chance_fault(log: Log, table: Table) -> Fault | None:
-    """The first draw that the seed does not give, or a seed that is not the one committed to."""
+    """The first draw that the seed does not give, a seed that is not the one committed to, or a
+    limit that ran out twice."""
     if table.game.seated is None:
         return None
-    from referee.desk.proof import wrong_draw
+    from referee.desk.proof import deadline_twice, wrong_draw
 
-    found = wrong_draw(log, table)
+    found = wrong_draw(log, table) or deadline_twice(log, table)
     return Fault(found.seq, found.case, {"table": table.name, **found.facts}) if found else None
 
 

@@ -23,11 +23,20 @@ def deadline_sentence(event: DeadlinePassed, speaker: Speaker) -> str:
 
 def draw_words(event: ChanceDrawn, speaker: Speaker) -> str:
     """A chance event: its kind, what was drawn, and from where."""
-    spelled = speaker.spelled(event.kind, event.result) if speaker.spelled is not None else ""
+    spelled = _drawn_words(event, speaker)
     kind = speaker.text(f"draw.{event.kind}")
     if event.number is None:
         return speaker.text("drawn.outside", kind=kind, draw=spelled)
     return speaker.text("drawn.seed", kind=kind, draw=spelled, number=str(event.number))
+
+
+def _drawn_words(event: ChanceDrawn, speaker: Speaker) -> str:
+    """What was drawn; a random move in the words of the language, other draws as `--record` reads
+    them."""
+    result = event.result
+    if event.kind == "act" and speaker.said is not None:
+        return speaker.note(speaker.said(result.get("move", result)))
+    return speaker.spelled(event.kind, result) if speaker.spelled is not None else ""
 
 
 def due_told(due: Due | None, table: Table, speaker: Speaker) -> Iterator[str]:

@@ -62,7 +62,7 @@ DEUXPAS = (
 
 _TILES = ("blue", "yellow", "red", "black", "white")
 AZUL = (
-    *(f"F15.azul-{doubt}" for doubt in ("question", "condition", "hesitation")),
+    *(f"F15.azul-{doubt}" for doubt in ("question", "condition", "hesitation", "retracted")),
     *(f"azul.tile.{c}" for c in (*_TILES, "orange", "green", "purple", "brown", "grey", "pink")),
     *(f"note.azul-tiles-{colour}" for colour in _TILES),
     *(f"note.azul-no-{slot}" for slot in ("source", "colour", "line")),
@@ -115,7 +115,7 @@ FAMILIES = {
         f"verify.{case}": "a draw that does not hold"
         for case in (
             *("draw", "draw-number", "draw-result", "seed", "seed-gone", "count"),
-            *("placement", "placement-gone"),
+            *("placement", "placement-gone", "deadline-twice"),
         )
     },
     **{f"error.no-{what}": "what Missing misses" for what in ("author", "time", "time-of")},

@@ -73,7 +73,7 @@ def apply(state: State, act: Ruled | house.Act) -> State:
     what cannot be done."""
     match act:
         case Ruled():
-            return state if act.effect.move is None else _ruled(before(state, act.posted_at), act)
+            return _ruled(before(state, act.posted_at), act)
         case house.Passed():
             return advance(state, act.at)[0]
         case house.Drawn():
@@ -92,9 +92,10 @@ def apply(state: State, act: Ruled | house.Act) -> State:
 
 def _ruled(state: State, act: Ruled) -> State:
     seat = seat_of(state, act.player)
-    if seat is None or state.dispute is not None:
+    move = act.effect.move
+    if move is None or seat is None or state.dispute is not None:
         return state
-    return played(state, seat, act.effect.move or {}, act.posted_at, act.post)
+    return played(state, seat, move, act.posted_at, act.post)
 
 
 def played(state: State, seat: int, move: dict[str, Any], at: datetime, post: int) -> State:

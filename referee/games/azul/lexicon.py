@@ -53,7 +53,7 @@ LINE = _words("ligne lignes lig line lines row rows rangee rang motif")
 COLUMN = _words("colonne colonnes col column columns")
 FLOOR = _words("plancher sol floor")
 GROUND = frozenset(("terre",))  # `par terre`, `à terre`
-BETWEEN = _words("motif motifs pattern de du des d n no num numero number nr nb ° º # . -")
+BETWEEN = _words("motif motifs pattern de du des d n no num numero number nr nb ° º # . - : =")
 """What may stand between a line and its number, or between `ligne` and `plancher`."""
 
 BETWEEN_FACTORY = BETWEEN | FACTORY
@@ -99,6 +99,7 @@ FALLS = _words("partent tombe tombent retombe fall falls")
 FIRST_PERSON = _words("je j moi i mine")
 OTHERS = _words("il elle ils elles tu vous he she they you")
 THEIR_VERBS = _words(
+    "devrais devriez ferais ferait feriez pourrais pourrait pourriez laisse laisses "
     "a as ont avez prend prends prennent prenez prit joue joues joua jouez jouent pose poses posa "
     "posez met mets mit mettez choisit avait aurait va vas vient viens devrait peut peux took take "
     "takes play plays played puts put places placed has have had will chose chooses picks picked "
@@ -109,6 +110,25 @@ LABEL = _words("le coup move tour turn de d of s '")
 """What may stand beside a name before a colon: `Coup de Bruno : …`."""
 
 FOR = _words("pour for")
+IMPERATIVES = _words(
+    "prends prenez joue jouez pose posez mets mettez choisis choisissez take play put"
+)
+"""What a player is told to do, where a name stands before: `Bruno, prends F3 rouge L4`."""
+
+MODALS = _words(
+    "devrais devrait devriez pourrais pourrait pourriez peux peut pouvez should can could might "
+    "would will va vas ferais ferait feriez"
+)
+"""Verbs that say what somebody might do: a move is told only where it is named with them."""
+
+ADVICE = (
+    "a ta place", "à ta place", "a votre place", "à votre place", "a sa place", "à sa place",
+    "si j etais toi", "si j etais vous", "if i were you", "in your place", "in your shoes",
+    "te conseille", "vous conseille", "conseille a", "conseille à", "conseil pour", "conseil a",
+    "conseil à", "advise you", "advice for", "my advice", "te suggere", "vous suggere",
+    "suggest you", "mieux pour toi", "better for you", "tu ferais mieux", "you should",
+)  # fmt: skip
+"""What gives somebody else's move away: the author tells them what to do."""
 
 QUESTION = (
     "puis je", "je peux", "peux je", "est ce que", "can i", "could i", "may i", "ai je le droit",
@@ -131,8 +151,8 @@ HESITATION = (
     "probably", "hesite", "hesitation", "sais pas", "crois", "pense", "pensais", "penche", "think",
     "thinking", "thought", "guess", "dunno", "not sure", "pas sur", "pas sure", "sans doute",
     "pourquoi pas", "why not", "ou bien", "aurais", "aurait", "would have", "could", "might",
-    "devrais", "should", "allais", "was going", "impossible", "dommage", "interdit", "tente",
-    "tentee", "tempted", "aimerais bien",
+    "devrais", "should", "allais", "was going", "impossible", "dommage que", "dommage qu",
+    "interdit", "ou pas", "or not", "tente", "tentee", "tempted", "aimerais bien",
 )  # fmt: skip
 CORRECTION = (
     "non", "pardon", "finalement", "plutot", "en fait", "oups", "oops", "erreur", "correction",
@@ -142,6 +162,55 @@ CORRECTION = (
 )  # fmt: skip
 POSTFIX = frozenset(("plutot", "finalement", "instead", "rather", "en fait", "actually"))
 """Corrections that may also follow what they put right: `L5 plutôt`."""
+
+RETRACTION = (
+    "annule", "annulee", "annules", "annulees", "annuler", "j annule", "annulation", "oublie",
+    "oubliez", "oublions", "ignore", "ignorez", "cancel",
+    "cancelled", "canceled", "cancelling", "never mind", "nevermind", "forget", "disregard",
+    "retire mon coup", "reprends mon coup", "take it back", "take that back", "retract",
+)  # fmt: skip
+"""What takes a move back, before it or after it: `oubliez F1 bleu L2`, `F1 bleu L2 (annulé)`."""
+
+SECOND_THOUGHTS = (
+    "reflechis encore", "dois reflechir", "vais reflechir", "reflechir encore",
+    "me suis trompe", "me suis trompee", "suis gourre", "suis gouree",
+    "suis plante", "suis plantee", "change d avis", "changed my mind", "pas mon tour",
+    "not my turn", "need to think", "let me think", "thinking again", "my mistake", "my bad",
+    "laisse tomber", "laissez tomber", "scratch that",
+    "pas encore", "not yet", "pas tout de suite", "une minute", "deux minutes", "hold on",
+)  # fmt: skip
+"""What takes back a move that stands before it, where nothing else is named after it."""
+
+NOISES = _words(
+    "ah oh euh heu hum bon mais et alors mince zut flute argh aie but and er um uh well actually "
+    "en fait sorry pardon desole desolee"
+)
+"""What may stand before a retraction: `ah non`, `euh attends`."""
+
+BRIEF = _words("attends attendez wait stop")
+AFTER_BRIEF = _words("un une je non i a moi quand")
+"""What may follow those of them that are also said to somebody: `attends ton tour`."""
+
+FORGOTTEN = _words("oublie oubliez forget ignore ignorez")
+NOT_FORGOTTEN = _words("n t not never ai avais avait a as")
+"""What stands before them, or `pas` after them, where nothing is taken back: `n'oublie pas`."""
+
+TAKING_BACK = _words("non no nope nah finalement attends attendez wait stop oups oops erreur")
+NOT_TAKING_BACK = {
+    "non": _words("mais merci plus pas seulement sans non"),
+    "no": _words(
+        "worries problem doubt rush hard one idea need hurry luck more offence offense thanks"
+    ),
+}
+"""What says something else if it follows: `non mais quelle partie`, `no worries`."""
+
+ALTERNATIVES = _words("ou or sinon otherwise else")
+"""What stands before a second choice: `(ou P)`, `sinon L3`."""
+
+TIMES = _words("x × fois")
+"""What makes a number a count: `x3`, `3×`."""
+
+TAKE_VERBS = _words("prends prend prenant prendrai ramasse recupere prenne take taking took grab")
 
 EXCLUSION = (
     "plutot que", "plutot qu", "rather than", "instead of", "au lieu de", "au lieu du", "et non",

@@ -8,7 +8,7 @@ from referee.core.reading import Reading
 from referee.core.ruling import Objection
 from referee.games.azul.acts import Sheet
 from referee.games.azul.saying import Saying
-from referee.games.azul.statements import Piece, pieces
+from referee.games.azul.statements import ADVISED, Piece, pieces
 from referee.games.azul.words import Element, folded, parts, struck_out
 
 _RESIGNS = lazy(
@@ -28,7 +28,7 @@ def read(text: str, names: Sequence[str]) -> Reading:
     found = pieces(parts(text), names)
     own = _read_pieces([piece for piece in found if piece.teller is None])
     if resigning is not None and own.kind == "no-move":
-        return Reading("understood", Sheet(resign=True), span=(resigning, resigning))
+        return _resigned(resigning, found)
     if resigning is not None and own.kind == "understood":
         several = Objection("F15", "azul-several", {"moves": ["abandon"]})
         return Reading("unclear", Sheet(unread=several), span=own.span)
@@ -36,10 +36,27 @@ def read(text: str, names: Sequence[str]) -> Reading:
         return own
     for teller in dict.fromkeys(piece.teller for piece in found if piece.teller is not None):
         told = _read_pieces([piece for piece in found if piece.teller == teller])
+        if told.kind == "understood" and teller == ADVISED:
+            advice = Objection("F15", "azul-advice", {})
+            sheet = Sheet(told.act.take, told.act.choices, unread=advice)
+            return Reading("unclear", sheet, told.notes, told.span)
         if told.kind != "no-move":
             sheet = Sheet(told.act.take, told.act.choices, unread=told.act.unread, teller=teller)
             return Reading(told.kind, sheet, told.notes, told.span)
     return own
+
+
+def _resigned(line: int, found: Sequence[Piece]) -> Reading:
+    """A resignation, unless a condition stands before it or it is taken back after it (F15)."""
+    mine = [piece for piece in found if piece.line == line]
+    doubt = next((piece.doubt for piece in mine if piece.doubt), "")
+    after = [piece for piece in found if piece.line > line]
+    if any(piece.retracts or piece.doubt == "azul-retracted" for piece in after):
+        doubt = doubt or "azul-retracted"
+    if not doubt:
+        return Reading("understood", Sheet(resign=True), span=(line, line))
+    unread = Objection("F15", doubt, {})
+    return Reading("unclear", Sheet(resign=True, unread=unread), span=(line, line))
 
 
 def _resigning(text: str) -> int | None:
@@ -66,12 +83,16 @@ def _read_pieces(found: Sequence[Piece]) -> Reading:
             doubt = _weigh_doubt(doubt, piece, saying)
             doubtful.add(piece)
             continue
-        if piece.corrects:
+        whole = len({e.slot for e in piece.elements}) >= 2
+        if whole and (piece.corrects or (doubt and doubt.case == "azul-retracted")):
             saying.correct()
-            if piece.elements and len({e.slot for e in piece.elements}) >= 2:
-                doubt = None
+            doubt = None
+        if piece.corrects or (whole and saying.retracted):
+            saying.correct()
         saying.add(piece)
     reading = saying.reading()
+    if doubt is None and saying.retracted:
+        doubt = _Doubt("azul-retracted", ())
     if doubt is not None and (reading.kind != "no-move" or _moving(doubt.elements)):
         lines = [element.line for element in doubt.elements] or [1]
         unread = Objection("F15", doubt.case, {})
@@ -86,7 +107,7 @@ def _weigh_doubt(doubt: _Doubt | None, piece: Piece, saying: Saying) -> _Doubt |
     if piece.elements:
         before = doubt.elements if doubt else ()
         return _Doubt(piece.doubt, (*before, *piece.elements))
-    if piece.plain_doubt and saying.started:
+    if (piece.plain_doubt or piece.retracts) and saying.started:
         return doubt or _Doubt(piece.doubt, ())
     return doubt
 

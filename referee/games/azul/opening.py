@@ -14,7 +14,7 @@ from referee.games.azul.board import MARKER, SPACES, Board, accepting
 from referee.games.azul.moving import named_first, waiting_since
 from referee.games.azul.offer import CENTRE, FACTORIES, Offer, all_tiles, exhausted
 from referee.games.azul.state import State, asked_of, seat_of
-from referee.games.azul.tiles import COLOURS, EACH, FULL_BAG, ONE, SHIFTS, heaped, size
+from referee.games.azul.tiles import COLOURS, EACH, FULL_BAG, LETTERS, ONE, SHIFTS, heaped, size
 from referee.games.azul.wall import HOMES, Wall, occupied, with_tile
 
 OPTIONS = {"side": "coloured", "turn_limit": "none", "first": ""}
@@ -45,7 +45,7 @@ def setup(opening: Opening) -> State:
     options = {**OPTIONS, **opening.options}
     players = opening.players
     if len(players) not in FACTORIES:
-        raise BadStart(f"{len(players)} players; 2 to 4")
+        raise BadStart(f"{len(players)} players; 2 to 4 (A1)")
     state = State(
         since=opening.since,
         players=players,
@@ -57,7 +57,7 @@ def setup(opening: Opening) -> State:
     first = options["first"]
     seat = seat_of(state, first) if first else None
     if first and seat is None:
-        raise BadStart(f"first: {first}; {', '.join(players)}")
+        raise BadStart(f"first: {first}; {', '.join(players)} (F12)")
     if seat is not None:
         state = named_first(state, seat)
     return _under_way(state, opening.start, opening.since) if opening.start else state
@@ -85,21 +85,21 @@ def _phased(state: State, phase: str) -> State:
     replace = msgspec.structs.replace
     if phase == "deal":
         if not exhausted(state.offer):
-            raise BadStart("deal: factories and centre")
+            raise BadStart("deal: factories and centre (A7)")
         if any(MARKER in board.floor for board in state.offer.boards):
-            raise BadStart("deal: marker")
+            raise BadStart("deal: marker (A10)")
         return replace(state, phase="deal" if state.first is not None else "first")
     if state.first is None:
-        raise BadStart(f"{phase}: active")
+        raise BadStart(f"{phase}: active (A3)")
     if phase == "offer":
         if exhausted(state.offer):
-            raise BadStart("offer: factories and centre")
+            raise BadStart("offer: factories and centre (A7)")
         return replace(state, phase="offer")
     state = replace(state, phase="tiling", chosen=((),) * len(state.players))
     if not (state.grey and exhausted(state.offer)):
-        raise BadStart("tiling")
+        raise BadStart("tiling (A15)")
     if not any(asked_of(state, seat) for seat in range(len(state.players))):
-        raise BadStart("tiling: waiting_for")
+        raise BadStart("tiling: waiting_for (A15)")
     return state
 
 
@@ -118,14 +118,14 @@ def _tiles(where: str, tiles: Any, most: int = 100) -> list[int]:
         raise BadStart(f"{where}: {tiles}")
     strange = [tile for tile in tiles if tile not in COLOURS]
     if strange:
-        raise BadStart(f"{where}: {strange[0]}")
+        raise BadStart(f"{where}: {strange[0]} (A1)")
     return [COLOURS.index(tile) for tile in tiles]
 
 
 def _factories(state: State, shown: Any) -> tuple[int, ...]:
     wanted = len(state.offer.factories)
     if not isinstance(shown, list | tuple) or len(shown) not in (0, wanted):
-        raise BadStart(f"factories: {wanted}")
+        raise BadStart(f"factories: {wanted} (A1)")
     heaps = tuple(heaped(_tiles("factories", one, 4)) for one in shown)
     return heaps or (0,) * wanted
 
@@ -136,10 +136,10 @@ def _supplied(offer: Offer, start: Mapping[str, Any]) -> Offer:
     offer = msgspec.structs.replace(offer, lid=lid)
     shown = [all_tiles(offer) >> shift & 63 for shift in SHIFTS]
     if any(number > EACH for number in shown) or size(all_tiles(offer)) > 100:
-        raise BadStart("more than 20 tiles of a colour")
+        raise BadStart("more than 20 tiles of a colour (A1)")
     bag = FULL_BAG - all_tiles(offer)
     if start.get("bag") is not None and _supply("bag", start["bag"]) != bag:
-        raise BadStart("bag: not 20 tiles of each colour in all")
+        raise BadStart("bag: not 20 tiles of each colour in all (A1)")
     return msgspec.structs.replace(offer, bag=bag)
 
 
@@ -149,7 +149,7 @@ def _supply(where: str, shown: Any) -> int:
     heap = 0
     for colour, number in shown.items():
         if colour not in COLOURS or not _whole(number, 0, EACH):
-            raise BadStart(f"{where}: {colour} {number}")
+            raise BadStart(f"{where}: {colour} {number} (A1)")
         heap += number * ONE[COLOURS.index(colour)]
     return heap
 
@@ -159,15 +159,15 @@ def _seated(state: State, start: Mapping[str, Any]) -> State:
     marker, active = start.get("marker"), start.get("active")
     holders = [seat for seat, b in enumerate(state.offer.boards) if MARKER in b.floor]
     if len(holders) > 1:
-        raise BadStart("marker: on two floor lines")
+        raise BadStart("marker: on two floor lines (A4)")
     holder = holders[0] if holders else CENTRE
     if marker not in (None, "centre"):
         seat = _seat(state, "marker", marker)
         if holders and holder != seat:
-            raise BadStart(f"marker: {marker}")
+            raise BadStart(f"marker: {marker} (A4)")
         holder = seat
     elif marker == "centre" and holders:
-        raise BadStart("marker: centre")
+        raise BadStart("marker: centre (A4)")
     turn = state.first if active is None else _seat(state, "active", active)
     if turn is None and holder != CENTRE:
         turn = holder
@@ -178,7 +178,7 @@ def _seated(state: State, start: Mapping[str, Any]) -> State:
 def _seat(state: State, where: str, name: Any) -> int:
     seat = seat_of(state, name) if isinstance(name, str) else None
     if seat is None:
-        raise BadStart(f"{where}: {name}")
+        raise BadStart(f"{where}: {name} (F12)")
     return seat
 
 
@@ -188,7 +188,7 @@ def _boards(state: State, shown: Any) -> tuple[Board, ...]:
     known = {key(name) for name in state.players}
     strange = [name for name in shown if key(str(name)) not in known]
     if strange:
-        raise BadStart(f"boards: {strange[0]}")
+        raise BadStart(f"boards: {strange[0]} (F12)")
     by_key = {key(name): board for name, board in shown.items()}
     return tuple(
         _board(name, _shown(by_key, key(name), {}), grey=state.grey) for name in state.players
@@ -200,15 +200,15 @@ def _board(name: str, shown: Any, *, grey: bool) -> Board:
         raise BadStart(name)
     score = shown.get("score", 0)
     if not _whole(score, 0, 240):
-        raise BadStart(f"{name}: score {score}")
+        raise BadStart(f"{name}: score {score} (A10)")
     wall = _wall(name, _shown(shown, "wall", (".....",) * 5), grey=grey)
     lines = _lines(name, _shown(shown, "lines", (None,) * 5), wall)
     shown_floor = _shown(shown, "floor", [])
     if not isinstance(shown_floor, list | tuple):
         raise BadStart(f"{name}: floor")
+    if len(shown_floor) > SPACES or list(shown_floor).count("marker") > 1:
+        raise BadStart(f"{name}: floor (A6)")
     tiles = _tiles(name, [tile for tile in shown_floor if tile != "marker"], SPACES)
-    if len(shown_floor) > SPACES or len(shown_floor) - len(tiles) > 1:
-        raise BadStart(f"{name}: floor")
     found = iter(tiles)
     floor = tuple(MARKER if tile == "marker" else next(found) for tile in shown_floor)
     return Board(score, lines, accepting(lines, wall), wall, floor)
@@ -227,13 +227,23 @@ def _wall(name: str, rows: Any, *, grey: bool) -> Wall:
             if letter == ".":
                 continue
             colour = "byrkw".find(letter)
-            home = colour >= 0 and (grey or HOMES[row][colour] == column)
-            if not home or not _free(wall, colour, row, column):
-                raise BadStart(f"{name}: wall {text}")
+            where = f"{name}: wall {text}, {row + 1}"
+            if colour < 0:
+                raise BadStart(f"{where}: {letter} (A1)")
+            if not grey and HOMES[row][colour] != column:
+                raise BadStart(f"{where}: {letter} (A8: {_order(row)})")
+            if not _free(wall, colour, row, column):
+                raise BadStart(f"{where}: {letter} (A15)")
             wall = with_tile(wall, colour, row, column)
-    if any(occupied(wall) >> 5 * row & 31 == 31 for row in range(5)):
-        raise BadStart(f"{name}: wall")
+    for row, text in enumerate(rows):
+        if occupied(wall) >> 5 * row & 31 == 31:
+            raise BadStart(f"{name}: wall {text} (A12)")
     return wall
+
+
+def _order(row: int) -> str:
+    """The letters of a row of the coloured side (A8)."""
+    return "".join(letter for _, letter in sorted(zip(HOMES[row], LETTERS.lower(), strict=True)))
 
 
 def _free(wall: Wall, colour: int, row: int, column: int) -> bool:
@@ -252,7 +262,9 @@ def _lines(name: str, shown: Any, wall: Wall) -> int:
         if not isinstance(held, list | tuple) or len(held) != 2 or held[0] not in COLOURS:
             raise BadStart(f"{name}: lines {held}")
         colour = COLOURS.index(held[0])
-        if not _whole(held[1], 1, row + 1) or wall[colour] >> 5 * row & 31:
-            raise BadStart(f"{name}: lines {held}")
+        if not _whole(held[1], 1, row + 1):
+            raise BadStart(f"{name}: lines {held}, 1 – {row + 1} (A5)")
+        if wall[colour] >> 5 * row & 31:
+            raise BadStart(f"{name}: lines {held}, wall {row + 1} (A5)")
         lines |= (colour << 3 | held[1]) << 6 * row
     return lines

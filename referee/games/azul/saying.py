@@ -22,6 +22,7 @@ class Saying:
         self.mentioned: set[tuple[str, int]] = set()
         self.sentences: set[int] = set()
         self.corrected = False
+        self.retracted = False
         self.choices: dict[int, Element] = {}
         self.line: Element | None = None
         self.column: Element | None = None
@@ -43,6 +44,8 @@ class Saying:
         """One more part of the post."""
         named = _plain(piece.elements)
         kinds = {element.slot for element in named if element.slot != "count"}
+        if piece.retracts and self.started:
+            self.retracted = True
         if not kinds:
             if named and not piece.chatty:
                 self._fill(named)
@@ -50,8 +53,10 @@ class Saying:
             self.mentioned |= {(kind, piece.sentence) for kind in kinds}
         elif "column" in kinds or (kinds == {"line"} and (self.choices or self.column)):
             self._choose(named)
+            self.retracted = False
         else:
             self._fill(named)
+            self.retracted = False
             self.sentences.add(piece.sentence)
 
     def _fill(self, named: list[Element]) -> None:
@@ -165,9 +170,18 @@ class Saying:
 
 
 def _plain(named: tuple[Element, ...]) -> list[Element]:
-    """The elements with a bare number as the line it must mean, where no other line is named."""
-    if any(element.slot in ("line", "column") for element in named):
+    """The elements with a bare number as the line it must mean, or where a line is named, as how
+    many tiles there are: `bleu (3) L2`."""
+    if any(element.slot == "column" for element in named):
         return [e for e in named if e.slot not in ("bare", "letter")]
+    lines = {element.value for element in named if element.slot == "line"}
+    if lines:
+        counted = [e._replace(slot="count") if e.slot == "bare" else e for e in named]
+        return [
+            e
+            for e, was in zip(counted, named, strict=True)
+            if e.slot != "letter" and not (was.slot == "bare" and e.value in lines)
+        ]
     return [e._replace(slot="line") if e.slot == "bare" else e for e in named if e.slot != "letter"]
 
 

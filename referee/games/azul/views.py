@@ -54,6 +54,7 @@ def view(state: State, at: datetime, week: str) -> dict[str, Any]:
         "boards": {
             name: board_view(board) for name, board in zip(players, offer.boards, strict=True)
         },
+        "dispute": state.dispute is not None,
         "over": state.phase == "over",
         "winners": [players[seat] for seat in winners(state)],
     }

@@ -17,20 +17,27 @@ _SIGNS = "".join(lx.TILE_SIGNS)
 _WORD = lazy(rf"[^\W\d_]+|\d+|[{_SIGNS}]|[-=]+>|[→➡⇒]|\n|[^\s\w]")
 _HARD = frozenset("\n.!?;…")
 _SOFT = frozenset(',()[]|—–:/"«»')
+_BRACKETED = frozenset("(,/|")
 _REASONS = frozenset(("parce", "because", "car", "puisque"))
 _ARROWS = frozenset(("->", "-->", "=>", "→", "➡", "⇒", ">"))
+_BEFORE_LINE = _ARROWS | frozenset("-,(")
+_CONNECTORS = frozenset(("-", "/", "et", "and", "ou", "or", "&", "+"))
+"""What may stand between two numbers of which a move takes only one."""
+
 _ACCENTED = frozenset(("à", "fabriqué", "fabriqués", "centré", "centrés", "planché"))
 """Words that would read as others without their accents: `a`, and keywords."""
 
 
 class Token(NamedTuple):
     """A word, a number, a sign: without accents and capitals; as written; its line from 1;
-    whether nothing stands between it and the one before."""
+    whether nothing stands between it and the one before; of a sign that mostly separates, whether
+    it belongs to what it stands in."""
 
     text: str
     raw: str
     line: int
     glued: bool
+    joins: bool = False
 
 
 class Element(NamedTuple):
@@ -97,22 +104,61 @@ def parts(text: str) -> list[Part]:
     sentence: list[list[Token]] = [[]]
     colons: set[int] = set()
     number = 0
-    for token in (*tokens(text), Token("\n", "\n", 0, glued=False)):
+    every = _joined([*tokens(text), Token("\n", "\n", 0, glued=False)])
+    for at_token, token in enumerate(every):
         if token.text in _HARD and not _inside(token, sentence[-1]):
+            last = every[at_token - 1].text if at_token and token.text == "\n" else ""
+            stop = last if last in (",", ":") else token.text
             found += [
-                Part(tuple(part), number, token.text, at in colons)
+                Part(tuple(part), number, stop, at in colons)
                 for at, part in enumerate(sentence)
                 if part
             ]
             if token.text == "?" and found and not any(sentence):
                 found[-1] = found[-1]._replace(stop="?")  # `!?`
             sentence, colons, number = [[]], set(), number + 1
-        elif token.text in _SOFT or token.text in _REASONS:
+        elif (token.text in _SOFT and not token.joins) or token.text in _REASONS:
             colons |= {len(sentence) - 1} if token.text == ":" else set()
             sentence.append([])
         else:
             sentence[-1].append(token)
     return found
+
+
+def _joined(every: list[Token]) -> list[Token]:
+    """The tokens of a text with the signs marked that separate nothing: `ligne : 2`, `L2/3`, and
+    what stands about a number alone or another choice (`bleu (3)`, `L2 (ou P)`)."""
+    found: list[Token] = []
+    opened = False
+    for at, token in enumerate(every):
+        if token.text in _SOFT and 0 < at < len(every) - 1:
+            before, after = every[at - 1].text, every[at + 1].text
+            further = every[at + 2].text if at + 2 < len(every) else ""
+            closes = opened and token.text in "),/|"
+            opened = token.text in _BRACKETED and _alone(before, after, further)
+            joins = closes or opened or _labels(token.text, before, after, further)
+            joins = joins or (token.text == "/" and before.isdecimal() and after.isdecimal())
+            found.append(token._replace(joins=joins))
+        else:
+            opened = opened and token.text not in _HARD
+            found.append(token)
+    return found
+
+
+def _alone(before: str, after: str, further: str) -> bool:
+    """Whether a number stands alone after a colour: `bleu (3)`, `bleu, 3, L2`."""
+    colour = before in lx.COLOUR_WORDS or before in lx.TILE_SIGNS
+    return colour and after.isdecimal() and (further in _SOFT or further in _HARD)
+
+
+def _labels(sign: str, before: str, after: str, further: str) -> bool:
+    """Whether a colon stands between a keyword and its number, as in a form."""
+    if sign != ":" or further in lx.COLOUR_WORDS or further in lx.TILE:
+        return False
+    keyword = before in lx.FACTORY or before in lx.LINE or before in lx.COLUMN
+    return (keyword or before in ("n", "°", "º", "no", "numero", "motif")) and (
+        after.isdecimal() or after in lx.CARDINALS
+    )
 
 
 def _inside(token: Token, before: list[Token]) -> bool:
@@ -134,6 +180,10 @@ def elements(part: tuple[Token, ...]) -> tuple[list[Element], set[int]]:
             found.append(element)
             used.update(range(at, end))
         at = max(end, at + 1)
+        while element is not None and (second := reader.second(element, at)) is not None:
+            found.append(second[0])
+            used.update(range(at, second[1]))
+            element, at = second
     return found, used
 
 
@@ -255,27 +305,55 @@ class _Reader:
         value = self._value(at)
         if value is None:
             return None, at + 1
-        if self._counts(at + 1):
+        if self._counts(at + 1) or self._counted(at):
             return self._made("count", value, at + 1)
         if self.word.isdecimal() and self._follows_colour(at - 1):
             return self._made("bare", value, at + 1)
         return None, at + 1
 
+    def second(self, first: Element, at: int) -> tuple[Element, int] | None:
+        """Another number for the same part of a move: `L2/3`, `lignes 2 et 3`, `bleu 2 3`."""
+        if first.slot not in ("source", "line", "bare") or not self._digits(at - 1):
+            return None
+        slash = self._text(at) == "/"
+        at += self._text(at) in _CONNECTORS
+        value, after = self._value(at), self._text(at + 1)
+        if value is None or not 0 < value < 10 or (self._counts(at + 1) and not slash):
+            return None
+        if self._text(at) in ("un", "une", "one") or (
+            after.isalpha() and after not in lx.FILLER and not slash
+        ):
+            return None
+        if after.isalpha() and len(after) == 1 and after in "flc":
+            return None  # `L1 3 L4`
+        return first._replace(value=value, line=self.part[at].line, at=at, seen=""), at + 1
+
     def _counts(self, at: int) -> bool:
-        """Whether a colour comes next, with nothing but tiles between: `3 tuiles bleues`."""
+        """Whether a colour comes next, with nothing but tiles between: `3 tuiles bleues`, `3x`."""
         end = at + 4
+        if self._text(at) in lx.TIMES:
+            at += 1
         while at < end and (self._text(at) in lx.TILE or self._text(at) in lx.OF):
             at += 1
         text = self._text(at)
         return text in lx.COLOUR_WORDS or text in lx.TILE_SIGNS or bool(_colour_slip(text))
 
+    def _counted(self, at: int) -> bool:
+        """Whether a number counts what is named elsewhere: `x3`, `3 tuiles`, `j'en prends 3`."""
+        before, after = self._text(at - 1), self._text(at + 1)
+        if before in ("x", "×") or after in lx.TILE:
+            return True
+        ends = (after, self._text(at + 2)) in (("", ""), ("of", "them"))
+        ends = ends or after in ("l", "ligne", "line")
+        return ends and (before in lx.TAKE_VERBS or before in ("les", "the", "all"))
+
     def _follows_colour(self, at: int) -> bool:
         """Whether a colour stands just before, with nothing but `en`, `sur`, `->` between."""
         end = at - 3
-        while at > end and (self._text(at) in lx.TO or self._text(at) in _ARROWS):
+        while at > end and (self._text(at) in lx.TO or self._text(at) in _BEFORE_LINE):
             at -= 1
         text = self._text(at)
-        letter = len(text) == 1 and text in lx.INITIALS
+        letter = len(text) == 1 and text in lx.INITIALS and self._text(at + 1) != "-"  # `J-7`
         return (
             text in lx.COLOUR_WORDS or text in lx.TILE_SIGNS or letter or bool(_colour_slip(text))
         )

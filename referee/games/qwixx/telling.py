@@ -8,7 +8,7 @@ from referee.core.reading import Note
 from referee.core.seated import Part
 from referee.games.qwixx import board
 from referee.games.qwixx.board import Dice
-from referee.games.qwixx.naming import move_words, row_note
+from referee.games.qwixx.naming import box_note, move_words, row_note
 from referee.games.qwixx.picture import pictures
 from referee.games.qwixx.state import Answer, Complete, State
 from referee.games.qwixx.turns import advance, due
@@ -18,9 +18,12 @@ _EMOJI = ("⚪", "⚪", "🔴", "🟡", "🟢", "🔵")
 
 
 def said(move: dict[str, Any]) -> Note:
-    """A move in words."""
+    """A move in words; of a random mark (X11) the box."""
     if move.get("resign"):
         return Note("qwixx-resigns")
+    if "row" in move:
+        box = box_note(move["row"], move["number"])
+        return Note(box["kind"], box["facts"])
     kind, facts = move_words(move.get("white"), move.get("colour"))
     return Note(kind, facts)
 

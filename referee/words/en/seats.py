@@ -67,6 +67,7 @@ TEXTS: dict[str, str] = {
     "tally.result": "{table} ({game}), over {when}: {winners} won. {scores}",
     "tally.result-drawn": "{table} ({game}), over {when}: drawn. {scores}",
     "verify.draw": "draw {number} of the table {table} is not what the seed gives (F10).",
+    "verify.deadline-twice": "the deadline of {player} is recorded already at the table {table}, and it passes only once (F6).",
     "verify.draw-number": "draw {number} of the table {table} does not follow the one before it (F10).",
     "verify.draw-result": "the result of draw {number} of the table {table} is not what its numbers give (F10).",
     "verify.placement": "the placement of {player} revealed at table {table} is not the one that was sealed (D3).",

@@ -67,6 +67,7 @@ TEXTS: dict[str, str] = {
     "tally.result": "{table} ({game}), terminé {when} : gagné par {winners}. {scores}",
     "tally.result-drawn": "{table} ({game}), terminé {when} : partie nulle. {scores}",
     "verify.draw": "le tirage {number} de la table {table} n'est pas celui que donne la graine (F10).",
+    "verify.deadline-twice": "l'échéance de {player} est déjà notée à la table {table}, et elle ne passe qu'une fois (F6).",
     "verify.draw-number": "le tirage {number} de la table {table} ne suit pas le précédent (F10).",
     "verify.draw-result": "le résultat du tirage {number} de la table {table} n'est pas celui que donnent ses nombres (F10).",
     "verify.placement": "le placement révélé de {player} à la table {table} n'est pas celui qui avait été scellé (D3).",

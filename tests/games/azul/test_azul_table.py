@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import random
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -443,6 +444,23 @@ BAD_STARTS: list[dict[str, Any]] = [
 def test_a_state_that_cannot_be_opens_no_table(start: dict[str, Any]) -> None:
     with pytest.raises(BadStart):
         under_way(start)
+
+
+@pytest.mark.parametrize(
+    ("board", "why"),
+    [
+        ({"wall": ["bykr.", ".....", ".....", ".....", "....."]}, "k (A8: byrkw)"),
+        ({"wall": [".....", "b....", ".....", ".....", "....."]}, "b (A8: wbyrk)"),
+        ({"wall": ["byrkw", ".....", ".....", ".....", "....."]}, "byrkw (A12)"),
+        ({"wall": ["x....", ".....", ".....", ".....", "....."]}, "x (A1)"),
+        ({"lines": [["blue", 2], None, None, None, None]}, "(A5)"),
+        ({"floor": ["red"] * 8}, "(A6)"),
+        ({"score": -1}, "(A10)"),
+    ],
+)
+def test_a_state_that_cannot_be_names_its_clause(board: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadStart, match=re.escape(why)):
+        under_way({"boards": {"Bruno": board}})
 
 
 def test_a_started_line_and_its_wall_row_cannot_share_a_colour() -> None:
