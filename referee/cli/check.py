@@ -94,7 +94,7 @@ class _Desk:
         wanted = self.asked["source"]
         if wanted == "auto" and said.author and said.stamp:
             wanted = "text"
-        name, posts = posts_in(source, said, wanted)
+        name, posts = posts_in(self.table, source, said, wanted)
         if not posts:
             raise Refused("no-posts" if source.name else "no-posts-pasted", files=source.name)
         if name != "text" or len(posts) > 1:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from referee.cli.left_out import records
 from referee.cli.reading import Topic, read_files, split_told
 from referee.cli.shared import Call, command
 from referee.core.history import reported
@@ -34,7 +35,7 @@ def import_command(call: Call, files: tuple[str, ...], **asked: Any) -> None:
     log = call.open_log()
     table = call.table(log)
     now = call.now(table.zone)
-    topic = read_files(call, table, [Path(file) for file in files], now, asked)
+    topic = read_files(call, log, table, [Path(file) for file in files], now, asked)
     if not topic.posts:
         raise Refused("no-posts", files=", ".join(files))
     done = judged_together(call, log, table, topic, now, dry_run=asked["dry_run"], whole=True)
@@ -112,6 +113,7 @@ def judged_together(
     if early:
         call.hint("import.early", n=early, opened=moment(table.since, table.zone, call.lang))
     telling = Telling(call, log, table, dry_run=dry_run)
+    telling.is_unclear = any(one.move for one in topic.left_out)  # its move is not in the log
     done = Imported([], None, balance_of({}), [])
     if posts:
         call.hint("import.split", **split_told(call, table, posts))
@@ -126,13 +128,13 @@ def judged_together(
                 now=now,
                 by=call.by,
                 dry_run=dry_run,
-                left_out=topic.left_out,
+                left_out=topic.left_numbers,
                 progress=bar.update,
                 tell=telling.take,
             )
     telling.show()
     if call.json and whole:
-        left = {"early": early, "timeless": topic.timeless}
+        left = {"early": early} | _left(call, topic)
         call.record({"summary": left | _summary(done, telling)}, table.zone)
     if done.last is not None and not call.json:
         _shown(call, log, table, done, telling.speaker, now, form)
@@ -147,6 +149,16 @@ def _progress(call: Call, length: int) -> Any:
     return click.progressbar(
         length=length, label=call.say("import.progress"), file=sys.stderr, hidden=not shown
     )
+
+
+def _left(call: Call, topic: Topic) -> dict[str, Any]:
+    """The posts that could not be used."""
+    timeless = sum(one.case == "time" for one in topic.left_out)
+    return {
+        "timeless": timeless,
+        "unreadable": len(topic.left_out) - timeless,
+        "left_out": records(call, topic.left_out),
+    }
 
 
 def _summary(done: Imported, telling: Telling) -> dict[str, Any]:

@@ -12,6 +12,10 @@ _DAYS = {
     "fr": ("lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."),
     "en": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
 }
+_WEEKDAYS = {
+    "fr": "lundi mardi mercredi jeudi vendredi samedi dimanche",
+    "en": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
+}
 _MONTHS = {
     "fr": "janv. févr. mars avril mai juin juil. août sept. oct. nov. déc.",
     "en": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
@@ -81,6 +85,11 @@ def moment(instant: datetime, zone: tzinfo, lang: str, *, seconds: bool = True) 
     day, month = _DAYS[lang][at.weekday()], _MONTHS[lang].split()[at.month - 1]
     clock = f"{at:%H:%M:%S}" if seconds and at.second else f"{at:%H:%M}"
     return f"{day} {at.day} {month} {at.year} {clock}"
+
+
+def weekday(number: int, lang: str) -> str:
+    """The name of a day in full, 0 for Monday."""
+    return _WEEKDAYS[lang].split()[number]
 
 
 def day_and_hour(instant: datetime, zone: tzinfo, lang: str) -> str:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -15,6 +15,7 @@ from referee.core.events import EVENTS
 from referee.games import NAMES
 from referee.games.quadrille.constraints import PAIRS
 from referee.games.quadrille.floor import ZONES
+from referee.posts.source import Lack
 from referee.projections.tally import VERDICTS
 from referee.store.errors import _CASES
 from referee.words import LANGS, game_texts, pages, say, texts
@@ -115,6 +116,8 @@ FAMILIES = {
         for case in ("draw", "draw-number", "draw-result", "seed", "count", "placement")
     },
     **{f"error.no-{what}": "what Missing misses" for what in ("author", "time", "time-of")},
+    **{f"error.no-{what}-in": "what a file misses" for what in ("author", "time")},
+    **{f"left.{what}": "what a post misses" for what in (*get_args(Lack), "author")},
     **{f"note.unclosed-{kind}": "doubts of own words" for kind in ("quote", "code", "spoiler")},
 }
 """Keys that are put together at run time, and out of what."""
