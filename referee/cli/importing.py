@@ -37,6 +37,8 @@ def import_command(call: Call, files: tuple[str, ...], **asked: Any) -> None:
     now = call.now(table.zone)
     topic = read_files(call, log, table, [Path(file) for file in files], now, asked)
     if not topic.posts:
+        if asked["source"] != "auto":
+            raise Refused("no-posts-of", source=asked["source"])
         raise Refused("no-posts", files=", ".join(files))
     done = judged_together(call, log, table, topic, now, dry_run=asked["dry_run"], whole=True)
     call.ctx.exit(1 if done.is_unclear else 0)

@@ -14,13 +14,12 @@ from referee.core.post import Post
 from referee.core.table import Table
 from referee.desk.errors import Refused
 from referee.posts.decode import NotText, decode
+from referee.posts.documents import damage, is_document, two_headers
 from referee.posts.reader import Missing, Said, Unread, post_from, read_posts, unread
 from referee.posts.source import Found, Source
 from referee.words.sentences import moment
 
 NOBODY = Said()
-_JSON = ('{"', "[{", "{\n", "[\n", "{}", "[]")
-_PAGE = ("<!doctype", "<html", "<head", "<body")
 LARGEST = 512 << 20
 """Bytes of a topic's export that are read; a paste may be much smaller (`decode.LIMIT`)."""
 
@@ -111,6 +110,9 @@ def _bare_file(source: Source) -> list[Post]:
 
 
 def _bare(source: Source, said: Said) -> list[Post]:
+    both = two_headers(source) if said.author or said.stamp else None
+    if both is not None:
+        raise Refused("two-headers", first=both[0], second=both[1])
     with _refusing():
         return read_posts(source.text, said, zone=source.zone, now=source.now)
 
@@ -142,8 +144,11 @@ def _layout(source: Source, wanted: str) -> tuple[str, list[Found] | None]:
     if wanted != "auto" and wanted not in names():
         raise Refused("no-source", source=wanted, known=", ".join(("auto", *names())))
     name, found = detect(source, wanted)
-    head = source.text.lstrip("\ufeff \t\r\n")[:15].lower()
-    if found is None and (head[:2] in _JSON or head.startswith(_PAGE)):
+    nothing = all(one.lacks == "record" for one in found or ())
+    if nothing and (place := damage(source.text)):
+        file = source.name or "check.pasted"
+        raise Refused("damaged-json", file=file, line=place[0], column=place[1])
+    if found is None and is_document(source.text):
         raise Refused(
             "not-recognised" if source.name else "not-recognised-pasted",
             file=source.name,

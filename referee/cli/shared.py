@@ -318,7 +318,7 @@ def stamp_said(bad: BadStamp, lang: str) -> str:
 def _shown(fact: Any, lang: str) -> Any:
     if isinstance(fact, datetime):
         return moment(fact, fact.tzinfo or UTC, lang)
-    if isinstance(fact, str) and fact.startswith(("type.", "left.")):
+    if isinstance(fact, str) and fact.startswith(("type.", "left.", "check.pasted")):
         return say(fact, lang)
     if isinstance(fact, BadStamp):
         return stamp_said(fact, lang)
