@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from referee.cli.left_out import LeftOut, left_out, not_waiting, refuse, tell
 from referee.cli.shared import Call
 from referee.core.post import Post
 from referee.core.table import Table
@@ -19,6 +18,9 @@ from referee.posts.reader import Missing, Said, Unread, post_from, read_posts, u
 from referee.posts.source import Found, Source
 from referee.words.sentences import moment
 
+if TYPE_CHECKING:
+    from referee.cli.left_out import LeftOut
+
 NOBODY = Said()
 LARGEST = 512 << 20
 """Bytes of a topic's export that are read; a paste may be much smaller (`decode.LIMIT`)."""
@@ -28,7 +30,7 @@ class Topic(NamedTuple):
     """The posts that are judged together, and those that cannot be."""
 
     posts: Sequence[Post | Unread]
-    left_out: tuple[LeftOut, ...] = ()
+    left_out: "tuple[LeftOut, ...]" = ()
 
     @property
     def left_numbers(self) -> frozenset[str]:
@@ -41,6 +43,8 @@ def read_files(
     call: Call, log: Any, table: Table, paths: list[Path], now: datetime, asked: dict[str, Any]
 ) -> Topic:
     """The posts of all files, each in its own layout."""
+    from referee.cli.left_out import not_waiting, tell
+
     zone = zone_of(asked["zone"], table)
     pasted = call.stamp(asked["pasted_at"], zone, now).at if asked["pasted_at"] else now
     pages: list[list[Post | Unread]] = []
@@ -61,9 +65,10 @@ def read_files(
 
 def _topic_in(
     table: Table, source: Source, wanted: str, page: int
-) -> tuple[str, list[Post | Unread], list[LeftOut]]:
+) -> tuple[str, list[Post | Unread], "list[LeftOut]"]:
     """The layout of a source and its posts, and those of many that are left out because they cannot
     be used. `page` tells the sources apart."""
+    from referee.cli.left_out import left_out, refuse
     from referee.posts.engines import simple
 
     name, found = _layout(source, wanted)
@@ -93,6 +98,8 @@ def posts_in(table: Table, source: Source, said: Said, wanted: str) -> tuple[str
         return name, _bare(source, said)
     if len(found) > 1 and (said.author or said.stamp or said.post_id or said.edited_at):
         raise Refused("one-said", n=len(found))
+    from referee.cli.left_out import left_out, refuse
+
     for left in left_out(found, source, table):
         if left.case not in ("author", "time") or len(found) > 1:
             refuse(left)

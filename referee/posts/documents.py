@@ -8,6 +8,7 @@ from referee.posts.source import Source
 
 _PAGE = lazy(r"[\s\ufeff]*<(?:!doctype|\?xml|!--|html|head|body)\b", re.IGNORECASE)
 _JSON = lazy(r"[\s\ufeff]*(?:\{\s*[\"}]|\[\s*[\{\]])")
+_TIMED = lazy(r"\d\s?(?:[:h]\s?\d|[ap]\.?m\b|min|[hjds]\b)|\bil y a\b|\bago\b", re.IGNORECASE)
 _LONE = lazy(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])"
     r"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -63,6 +64,8 @@ def _lone(text: str) -> tuple[int, int] | None:
 def two_headers(source: Source) -> tuple[str, str] | None:
     """The first two headers of a text that begins with one and holds further ones; a header that a
     post quotes further down makes no two of it."""
+    if len(_TIMED.findall(source.text)) < 2:  # a header has a time
+        return None
     from referee.posts.engines import simple
 
     parts = simple.parts(source.text, source.zone, source.now)

@@ -216,7 +216,7 @@ TEXTS = {
     "error.no-posts": "no post in {files}: give --source if the layout is not recognised",
     "error.no-posts-of": "nothing that was read has the layout {source}: give another --source, or none",
     "error.damaged-json": "{file} is damaged JSON: line {line}, column {column} cannot be read; make the export again",
-    "error.two-headers": "the text holds two headers, “{first}” and “{second}”: these seem to be two posts. Without --author and --at all are read; or paste only the one that is meant",
+    "error.two-headers": "the text holds two headers, “{first}” and “{second}”: these seem to be two posts. Without --author and --at all are read; or paste only the words of the one that is meant, without its header",
     "error.no-clipboard": "the clipboard cannot be used: install the option clipboard (pipx inject referee pyperclip), or paste the text",
     "error.no-source": "unknown source “{source}”. Sources: {known}",
     "error.future": "{at} is after now ({now}): check the date, or --now",

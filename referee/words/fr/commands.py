@@ -216,7 +216,7 @@ TEXTS = {
     "error.no-posts": "aucun message dans {files} : donnez --source si la forme n'est pas reconnue",
     "error.no-posts-of": "rien de ce qui a été lu n'a la forme {source} : donnez une autre --source, ou aucune",
     "error.damaged-json": "{file} est du JSON abîmé : la ligne {line}, colonne {column}, ne se lit pas ; refaites l'export",
-    "error.two-headers": "le texte contient deux en-têtes, « {first} » et « {second} » : ce sont sans doute deux messages. Sans --author ni --at, tous se lisent ; sinon ne collez que celui qu'il faut",
+    "error.two-headers": "le texte contient deux en-têtes, « {first} » et « {second} » : ce sont sans doute deux messages. Sans --author ni --at, tous se lisent ; sinon ne collez que les mots de celui qu'il faut, sans son en-tête",
     "error.no-clipboard": "le presse-papiers n'est pas disponible : installez l'option clipboard (pipx inject referee pyperclip), ou collez le texte",
     "error.no-source": "source inconnue « {source} ». Sources : {known}",
     "error.future": "{at} est après maintenant ({now}) : vérifiez la date, ou --now",
