@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from referee.cli.left_out import records
 from referee.cli.reading import Topic, read_files, split_told
@@ -17,7 +18,7 @@ from referee.desk.errors import Refused
 from referee.desk.importing import Imported, balance_of, import_posts, in_order, since_opening
 from referee.render.records import line
 from referee.render.standing import standing
-from referee.render.verdicts import post_record, told
+from referee.render.verdicts import elsewhere_told, post_record, same_of, told
 from referee.words.sentences import Speaker, hour, moment
 
 _LISTED = 30
@@ -53,6 +54,7 @@ class Telling:
         self.speaker = call.speaker(log, table)
         self.is_no = self.is_unclear = False
         self.revised = 0
+        self.elsewhere: list[Judged] = []
         self._known_as: dict[str, None] = {}
         self._lines: list[str] = []
         self._records = _spool(call) if call.json else None
@@ -62,6 +64,8 @@ class Telling:
         for judged in results:
             self.is_no |= judged.is_no
             self.is_unclear |= judged.verdict == "unclear"
+            if judged.stands_at or judged.stands_by:
+                self.elsewhere.append(judged)
             self.revised += sum(1 for change in judged.revised if reported(*change))
             if self._records is not None:
                 record = post_record(judged, self.table, self.speaker)
@@ -73,7 +77,8 @@ class Telling:
             self._known_as.update(dict.fromkeys(named))
             if not plain(judged):
                 colour = self.call.colour
-                self._lines += told(judged, self.table, self.speaker, colour=colour)
+                alone = msgspec.structs.replace(judged, stands_at=None, stands_by="")
+                self._lines += told(alone, self.table, self.speaker, colour=colour)
 
     def show(self) -> None:
         """Everything that was taken."""
@@ -85,6 +90,9 @@ class Telling:
             self.call.tell(f"  ℹ {note}")
         for text in self._lines:
             self.call.tell(text)
+        if self._records is None:
+            for text in elsewhere_told(self.elsewhere, self.table, self.speaker):
+                self.call.tell(text)
 
 
 def _spool(call: Call) -> Any:
@@ -171,6 +179,8 @@ def _summary(done: Imported, telling: Telling) -> dict[str, Any]:
         "edited": done.balance["edited"],
         "deleted": done.deleted,
         "revised": telling.revised,
+        "other_time": [same_of(judged) for judged in telling.elsewhere if judged.stands_at],
+        "other_author": [same_of(judged) for judged in telling.elsewhere if judged.stands_by],
     }
 
 

@@ -25,6 +25,8 @@ SUMMARY = {
     "timeless",
     "unreadable",
     "left_out",
+    "other_time",
+    "other_author",
 }
 CHAT = Wrote("David", game()[3].at.replace(second=40), "bien joué !", 11)
 WRONG = Wrote("Bruno", NOW.replace(hour=21, minute=30), drawn(("1...", "....", "....", "....")), 12)

@@ -118,6 +118,11 @@ FAMILIES = {
     **{f"error.no-{what}": "what Missing misses" for what in ("author", "time", "time-of")},
     **{f"error.no-{what}-in": "what a file misses" for what in ("author", "time")},
     **{f"left.{what}": "what a post misses" for what in (*get_args(Lack), "author")},
+    **{
+        f"elsewhere.{what}{many}": "what the log says otherwise"
+        for what in ("time", "author")
+        for many in ("", ".many")
+    },
     **{f"note.unclosed-{kind}": "doubts of own words" for kind in ("quote", "code", "spoiler")},
 }
 """Keys that are put together at run time, and out of what."""
