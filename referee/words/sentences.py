@@ -41,8 +41,11 @@ class Speaker(NamedTuple):
         """What an objection or a warning says, whole, with its full stop; `key` for another text
         of the same facts."""
         facts = {name: self._spoken(name, fact) for name, fact in objection.facts.items()}
+        name = key or f"{objection.clause}.{objection.case}"
+        if name == "Q7.points" and not facts.get("n"):
+            name = "Q7.points-none"
         try:
-            return say(key or f"{objection.clause}.{objection.case}", self.lang, **facts)
+            return say(name, self.lang, **facts)
         except (KeyError, ValueError):  # not ours: a forged ruling, or one of a newer program
             return f"{objection.clause} {objection.case}."
 

@@ -123,6 +123,7 @@ FAMILIES = {
         for what in ("time", "author")
         for many in ("", ".many")
     },
+    "Q7.points-none": "of Q7.points, where there are none",
     **{f"note.unclosed-{kind}": "doubts of own words" for kind in ("quote", "code", "spoiler")},
 }
 """Keys that are put together at run time, and out of what."""
