@@ -296,7 +296,7 @@ def changes_public(changes: Iterable[Change], topic: Speaker, form: str) -> Iter
         yield name(topic.text("revision", post=label, was=was, now=now, why=why), form)
 
 
-_SILENT = ("nothing", "brought", "ranking", "ranking-added")
+_SILENT = ("nothing", "ranking", "ranking-added")
 """What an edit may do without the topic being told (Q7)."""
 
 

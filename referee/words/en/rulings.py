@@ -85,7 +85,7 @@ TEXTS = {
     "Q7.points": "the floor of the post was edited: the move is void and {n:point taken back|points taken back}; others have played since, floor and sets stand.",
     "Q7.points-none": "the floor of the post was edited: the move is void, it had earned no point; others have played since, floor and sets stand.",
     "Q7.nothing": "the floor of the post was edited, but there was no valid move to take back: nothing changes.",
-    "Q7.brought": "a floor came into the post by an edit: that is no move, and a floor that is put back restores nothing.",
+    "F5.brought": "a floor came into the post by an edit: that is no move, and a floor that is put back restores nothing.",
     "Q7.ranking": "only the ranking was edited, which is allowed.",
     "Q7.ranking-added": "the ranking was added to the move's own post: from then on the next player may go.",
     "F14.paused": "the table is paused: nothing is played before it goes on.",

@@ -85,7 +85,7 @@ TEXTS = {
     "Q7.points": "la piste du message a été modifiée : le coup est nul et {n:point retiré|points retirés} ; d'autres ont joué depuis, la piste et les sets restent.",
     "Q7.points-none": "la piste du message a été modifiée : le coup est nul, il n'avait rapporté aucun point ; d'autres ont joué depuis, la piste et les sets restent.",
     "Q7.nothing": "la piste du message a été modifiée, mais il n'y avait pas de coup valable à retirer : rien ne change.",
-    "Q7.brought": "une piste est venue dans le message par une modification : ce n'est pas un coup, et une piste remise ne rétablit rien.",
+    "F5.brought": "une piste est venue dans le message par une modification : ce n'est pas un coup, et une piste remise ne rétablit rien.",
     "Q7.ranking": "seul le classement a été modifié, c'est permis.",
     "Q7.ranking-added": "le classement a été ajouté au message du coup : on peut jouer la suite à partir de là.",
     "F14.paused": "la table est en pause : rien ne s'y joue avant la reprise.",
