@@ -1,8 +1,8 @@
 """`import`: a whole topic from the files that a forum or an exporter gives."""
 
 import sys
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,14 @@ from referee.core.history import reported
 from referee.core.table import Judged, Table
 from referee.desk.errors import Refused
 from referee.desk.importing import Imported, balance_of, import_posts, in_order, since_opening
+from referee.desk.missing import Missing, Span
 from referee.render.records import line
 from referee.render.standing import standing
 from referee.render.verdicts import elsewhere_told, post_record, same_of, told
 from referee.words.sentences import Speaker, hour, moment
+
+_SPANS = 4
+"""So many pages are named when it is said what was compared."""
 
 _LISTED = 30
 """So many posts are named one by one when it is said how a source was split."""
@@ -124,7 +128,7 @@ def judged_together(
         call.hint("import.early", n=early, opened=moment(table.since, table.zone, call.lang))
     telling = Telling(call, log, table, dry_run=dry_run)
     telling.is_unclear = any(one.move for one in topic.left_out)  # its move is not in the log
-    done = Imported([], None, balance_of({}), [])
+    done = Imported([], None, balance_of({}), Missing([], [], []))
     if posts:
         call.hint("import.split", **split_told(call, table, posts))
         if 1 < len(posts) <= _LISTED:
@@ -139,6 +143,7 @@ def judged_together(
                 by=call.by,
                 dry_run=dry_run,
                 left_out=topic.left_numbers,
+                whole=topic.whole,
                 progress=bar.update,
                 tell=telling.take,
             )
@@ -178,6 +183,11 @@ def _summary(done: Imported, telling: Telling) -> dict[str, Any]:
         "new": _new(done),
         "edited": done.balance["edited"],
         "deleted": done.deleted,
+        "absent": done.missing.absent,
+        "compared": [
+            {"from": span.first, "to": span.last, "whole": span.whole}
+            for span in done.missing.compared
+        ],
         "revised": telling.revised,
         "other_time": [same_of(judged) for judged in telling.elsewhere if judged.stands_at],
         "other_author": [same_of(judged) for judged in telling.elsewhere if judged.stands_by],
@@ -222,7 +232,19 @@ def _news(call: Call, done: Imported, speaker: Speaker) -> Iterator[str]:
     yield call.say("tally.posts", **counts)
     if _new(done) != done.balance["read"]:
         facts = {"new": _new(done), "edited": done.balance["edited"], "deleted": len(done.deleted)}
-        yield call.say("import.changed", **facts)
-    if done.deleted:
-        posts = ", ".join(speaker.label(seq) for seq in done.deleted)
-        yield call.say("import.deleted", posts=posts)
+        compared = done.missing.compared
+        yield call.say("import.changed" if compared else "import.changed-blind", **facts)
+        if compared and not any(span.whole for span in compared):
+            yield call.say("import.compared", spans=_spans(call, compared, speaker.zone))
+    for key, those in (("import.deleted", done.deleted), ("import.absent", done.missing.absent)):
+        if those:
+            yield call.say(key, posts=", ".join(speaker.label(seq) for seq in those))
+
+
+def _spans(call: Call, compared: Sequence[Span], zone: tzinfo) -> str:
+    """From which post to which one pages were compared, as one span where there are many."""
+    shown = [(span.first, span.last) for span in compared]
+    if len(shown) > _SPANS:
+        shown = [(min(first for first, _ in shown), max(last for _, last in shown))]
+    both = (" – ".join(moment(at, zone, call.lang) for at in span) for span in shown)
+    return "; ".join(both)

@@ -27,10 +27,12 @@ LARGEST = 512 << 20
 
 
 class Topic(NamedTuple):
-    """The posts that are judged together, and those that cannot be."""
+    """The posts that are judged together, those that cannot be, and the pages that are all of their
+    topic."""
 
     posts: Sequence[Post | Unread]
     left_out: "tuple[LeftOut, ...]" = ()
+    whole: frozenset[int] = frozenset()
 
     @property
     def left_numbers(self) -> frozenset[str]:
@@ -44,15 +46,19 @@ def read_files(
 ) -> Topic:
     """The posts of all files, each in its own layout."""
     from referee.cli.left_out import not_waiting, tell
+    from referee.posts.engines.discourse import is_whole
 
     zone = zone_of(asked["zone"], table)
     pasted = call.stamp(asked["pasted_at"], zone, now).at if asked["pasted_at"] else now
     pages: list[list[Post | Unread]] = []
     left: list[LeftOut] = []
+    whole: set[int] = set()
     for number, path in enumerate(paths):
         source = Source(decoded(path.read_bytes(), LARGEST), zone, pasted, path.name)
         name, posts, without = _topic_in(table, source, asked["source"], number)
         without = [not_waiting(one, log, table) for one in without]
+        if name == "discourse" and is_whole(source):
+            whole.add(number)
         del source  # it is no smaller than what was found in it
         call.hint("import.source", file=path.name, source=name, n=len(posts))
         tell(call, without)
@@ -60,7 +66,7 @@ def read_files(
         left += without
     # Posts of one minute keep the order of their pages, whatever the order of the files.
     pages = sorted(filter(None, pages), key=lambda page: min(post.at for post in page))
-    return Topic([post for page in pages for post in page], tuple(left))
+    return Topic([post for page in pages for post in page], tuple(left), frozenset(whole))
 
 
 def _topic_in(

@@ -27,6 +27,8 @@ SUMMARY = {
     "left_out",
     "other_time",
     "other_author",
+    "absent",
+    "compared",
 }
 CHAT = Wrote("David", game()[3].at.replace(second=40), "bien joué !", 11)
 WRONG = Wrote("Bruno", NOW.replace(hour=21, minute=30), drawn(("1...", "....", "....", "....")), 12)

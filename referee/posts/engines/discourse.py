@@ -69,6 +69,15 @@ class _Stream(msgspec.Struct):
     posts: list[msgspec.Raw]
 
 
+class _Listed(msgspec.Struct):
+    posts: list[msgspec.Raw]
+    stream: list[int]
+
+
+class _Whole(msgspec.Struct):
+    post_stream: _Listed
+
+
 class _Topic(msgspec.Struct):
     post_stream: _Stream
 
@@ -78,6 +87,15 @@ def looks(source: Source) -> bool:
     if opens(source.text) == "{":
         return _posts(source.text) is not None
     return re.match(_FIRST, source.text) is not None
+
+
+def is_whole(source: Source) -> bool:
+    """Whether a topic holds all the posts that it lists: the forum gives twenty at a time."""
+    topic = decoded(source.text, _Whole) if '"stream"' in source.text else None
+    if topic is None:
+        return False
+    given = {post.id for raw in topic.post_stream.posts if (post := leniently(raw, _Post))}
+    return given >= set(topic.post_stream.stream)
 
 
 def read(source: Source) -> list[Found]:
