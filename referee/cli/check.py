@@ -17,6 +17,7 @@ from referee.desk.check import check
 from referee.desk.errors import Refused
 from referee.posts.dates import BadStamp
 from referee.posts.decode import LIMIT
+from referee.posts.documents import is_document
 from referee.posts.reader import Said
 from referee.posts.source import Source
 from referee.render.reply import FORMATS
@@ -89,13 +90,15 @@ class _Desk:
         return any(judged.is_no for judged in results)
 
     def _posts(self, source: Source, said: Said) -> list[Post]:
-        """Said by the moderator whose post it is and when, the text is one bare post; else its
-        layout is looked for, and said."""
+        """Said by the moderator whose post it is and when, the text is one bare post, unless it is
+        no post at all but a file; else its layout is looked for, and said."""
         wanted = self.asked["source"]
-        if wanted == "auto" and said.author and said.stamp:
+        if wanted == "auto" and said.author and said.stamp and not is_document(source.text):
             wanted = "text"
-        name, posts = posts_in(source, said, wanted)
+        name, posts = posts_in(self.table, source, said, wanted)
         if not posts:
+            if wanted not in ("auto", "text"):
+                raise Refused("no-posts-of", source=wanted)
             raise Refused("no-posts" if source.name else "no-posts-pasted", files=source.name)
         if name != "text" or len(posts) > 1:
             file = source.name or self.call.say("check.pasted")

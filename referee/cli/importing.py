@@ -1,23 +1,29 @@
 """`import`: a whole topic from the files that a forum or an exporter gives."""
 
 import sys
-from collections.abc import Iterator
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
+from referee.cli.left_out import records
 from referee.cli.reading import Topic, read_files, split_told
 from referee.cli.shared import Call, command
 from referee.core.history import reported
 from referee.core.table import Judged, Table
 from referee.desk.errors import Refused
 from referee.desk.importing import Imported, balance_of, import_posts, in_order, since_opening
+from referee.desk.missing import Missing, Span
 from referee.render.records import line
 from referee.render.standing import standing
-from referee.render.verdicts import post_record, told
+from referee.render.verdicts import elsewhere_told, post_record, same_of, told
 from referee.words.sentences import Speaker, hour, moment
+
+_SPANS = 4
+"""So many pages are named when it is said what was compared."""
 
 _LISTED = 30
 """So many posts are named one by one when it is said how a source was split."""
@@ -34,8 +40,10 @@ def import_command(call: Call, files: tuple[str, ...], **asked: Any) -> None:
     log = call.open_log()
     table = call.table(log)
     now = call.now(table.zone)
-    topic = read_files(call, table, [Path(file) for file in files], now, asked)
+    topic = read_files(call, log, table, [Path(file) for file in files], now, asked)
     if not topic.posts:
+        if asked["source"] != "auto":
+            raise Refused("no-posts-of", source=asked["source"])
         raise Refused("no-posts", files=", ".join(files))
     done = judged_together(call, log, table, topic, now, dry_run=asked["dry_run"], whole=True)
     call.ctx.exit(1 if done.is_unclear else 0)
@@ -50,6 +58,7 @@ class Telling:
         self.speaker = call.speaker(log, table)
         self.is_no = self.is_unclear = False
         self.revised = 0
+        self.elsewhere: list[Judged] = []
         self._known_as: dict[str, None] = {}
         self._lines: list[str] = []
         self._records = _spool(call) if call.json else None
@@ -59,6 +68,8 @@ class Telling:
         for judged in results:
             self.is_no |= judged.is_no
             self.is_unclear |= judged.verdict == "unclear"
+            if judged.stands_at or judged.stands_by:
+                self.elsewhere.append(judged)
             self.revised += sum(1 for change in judged.revised if reported(*change))
             if self._records is not None:
                 record = post_record(judged, self.table, self.speaker)
@@ -70,7 +81,8 @@ class Telling:
             self._known_as.update(dict.fromkeys(named))
             if not plain(judged):
                 colour = self.call.colour
-                self._lines += told(judged, self.table, self.speaker, colour=colour)
+                alone = msgspec.structs.replace(judged, stands_at=None, stands_by="")
+                self._lines += told(alone, self.table, self.speaker, colour=colour)
 
     def show(self) -> None:
         """Everything that was taken."""
@@ -82,6 +94,9 @@ class Telling:
             self.call.tell(f"  ℹ {note}")
         for text in self._lines:
             self.call.tell(text)
+        if self._records is None:
+            for text in elsewhere_told(self.elsewhere, self.table, self.speaker):
+                self.call.tell(text)
 
 
 def _spool(call: Call) -> Any:
@@ -112,7 +127,8 @@ def judged_together(
     if early:
         call.hint("import.early", n=early, opened=moment(table.since, table.zone, call.lang))
     telling = Telling(call, log, table, dry_run=dry_run)
-    done = Imported([], None, balance_of({}), [])
+    telling.is_unclear = any(one.move for one in topic.left_out)  # its move is not in the log
+    done = Imported([], None, balance_of({}), Missing([], [], []))
     if posts:
         call.hint("import.split", **split_told(call, table, posts))
         if 1 < len(posts) <= _LISTED:
@@ -126,13 +142,14 @@ def judged_together(
                 now=now,
                 by=call.by,
                 dry_run=dry_run,
-                left_out=topic.left_out,
+                left_out=topic.left_numbers,
+                whole=topic.whole,
                 progress=bar.update,
                 tell=telling.take,
             )
     telling.show()
     if call.json and whole:
-        left = {"early": early, "timeless": topic.timeless}
+        left = {"early": early} | _left(call, topic)
         call.record({"summary": left | _summary(done, telling)}, table.zone)
     if done.last is not None and not call.json:
         _shown(call, log, table, done, telling.speaker, now, form)
@@ -149,6 +166,16 @@ def _progress(call: Call, length: int) -> Any:
     )
 
 
+def _left(call: Call, topic: Topic) -> dict[str, Any]:
+    """The posts that could not be used."""
+    timeless = sum(one.case == "time" for one in topic.left_out)
+    return {
+        "timeless": timeless,
+        "unreadable": len(topic.left_out) - timeless,
+        "left_out": records(call, topic.left_out),
+    }
+
+
 def _summary(done: Imported, telling: Telling) -> dict[str, Any]:
     """The line that ends an import in JSON."""
     return {
@@ -156,7 +183,14 @@ def _summary(done: Imported, telling: Telling) -> dict[str, Any]:
         "new": _new(done),
         "edited": done.balance["edited"],
         "deleted": done.deleted,
+        "absent": done.missing.absent,
+        "compared": [
+            {"from": span.first, "to": span.last, "whole": span.whole}
+            for span in done.missing.compared
+        ],
         "revised": telling.revised,
+        "other_time": [same_of(judged) for judged in telling.elsewhere if judged.stands_at],
+        "other_author": [same_of(judged) for judged in telling.elsewhere if judged.stands_by],
     }
 
 
@@ -198,7 +232,19 @@ def _news(call: Call, done: Imported, speaker: Speaker) -> Iterator[str]:
     yield call.say("tally.posts", **counts)
     if _new(done) != done.balance["read"]:
         facts = {"new": _new(done), "edited": done.balance["edited"], "deleted": len(done.deleted)}
-        yield call.say("import.changed", **facts)
-    if done.deleted:
-        posts = ", ".join(speaker.label(seq) for seq in done.deleted)
-        yield call.say("import.deleted", posts=posts)
+        compared = done.missing.compared
+        yield call.say("import.changed" if compared else "import.changed-blind", **facts)
+        if compared and not any(span.whole for span in compared):
+            yield call.say("import.compared", spans=_spans(call, compared, speaker.zone))
+    for key, those in (("import.deleted", done.deleted), ("import.absent", done.missing.absent)):
+        if those:
+            yield call.say(key, posts=", ".join(speaker.label(seq) for seq in those))
+
+
+def _spans(call: Call, compared: Sequence[Span], zone: tzinfo) -> str:
+    """From which post to which one pages were compared, as one span where there are many."""
+    shown = [(span.first, span.last) for span in compared]
+    if len(shown) > _SPANS:
+        shown = [(min(first for first, _ in shown), max(last for _, last in shown))]
+    both = (" – ".join(moment(at, zone, call.lang) for at in span) for span in shown)
+    return "; ".join(both)

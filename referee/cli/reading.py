@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -13,89 +13,119 @@ from referee.core.post import Post
 from referee.core.table import Table
 from referee.desk.errors import Refused
 from referee.posts.decode import NotText, decode
+from referee.posts.documents import damage, is_document, two_headers
 from referee.posts.reader import Missing, Said, Unread, post_from, read_posts, unread
 from referee.posts.source import Found, Source
 from referee.words.sentences import moment
 
+if TYPE_CHECKING:
+    from referee.cli.left_out import LeftOut
+
 NOBODY = Said()
-_JSON = ('{"', "[{", "{\n", "[\n", "{}", "[]")
-_PAGE = ("<!doctype", "<html", "<head", "<body")
 LARGEST = 512 << 20
 """Bytes of a topic's export that are read; a paste may be much smaller (`decode.LIMIT`)."""
 
 
 class Topic(NamedTuple):
-    """The posts that are judged together, and those that cannot be: how many have no time that can
-    be read, and the numbers that they carry."""
+    """The posts that are judged together, those that cannot be, and the pages that are all of their
+    topic."""
 
     posts: Sequence[Post | Unread]
-    timeless: int = 0
-    left_out: frozenset[str] = frozenset()
+    left_out: "tuple[LeftOut, ...]" = ()
+    whole: frozenset[int] = frozenset()
+
+    @property
+    def left_numbers(self) -> frozenset[str]:
+        """The numbers of those that cannot be judged: they were seen all the same."""
+        ids = (one.found.post_id for one in self.left_out)
+        return frozenset(post_id for post_id in ids if post_id)
 
 
 def read_files(
-    call: Call, table: Table, paths: list[Path], now: datetime, asked: dict[str, Any]
+    call: Call, log: Any, table: Table, paths: list[Path], now: datetime, asked: dict[str, Any]
 ) -> Topic:
     """The posts of all files, each in its own layout."""
+    from referee.cli.left_out import not_waiting, tell
+    from referee.posts.engines.discourse import is_whole
+
     zone = zone_of(asked["zone"], table)
     pasted = call.stamp(asked["pasted_at"], zone, now).at if asked["pasted_at"] else now
     pages: list[list[Post | Unread]] = []
-    timeless: list[Found] = []
+    left: list[LeftOut] = []
+    whole: set[int] = set()
     for number, path in enumerate(paths):
         source = Source(decoded(path.read_bytes(), LARGEST), zone, pasted, path.name)
-        name, posts, without = _topic_in(call, source, asked["source"], number)
+        name, posts, without = _topic_in(table, source, asked["source"], number)
+        without = [not_waiting(one, log, table) for one in without]
+        if name == "discourse" and is_whole(source):
+            whole.add(number)
         del source  # it is no smaller than what was found in it
         call.hint("import.source", file=path.name, source=name, n=len(posts))
+        tell(call, without)
         pages.append(posts)
-        timeless += without
+        left += without
     # Posts of one minute keep the order of their pages, whatever the order of the files.
     pages = sorted(filter(None, pages), key=lambda page: min(post.at for post in page))
-    numbers = frozenset(one.post_id for one in timeless if one.post_id)
-    return Topic([post for page in pages for post in page], len(timeless), numbers)
+    return Topic([post for page in pages for post in page], tuple(left), frozenset(whole))
 
 
 def _topic_in(
-    call: Call, source: Source, wanted: str, page: int
-) -> tuple[str, list[Post | Unread], list[Found]]:
-    """The layout of a source and its posts, and those of many that are left out and named because
-    they have no time that can be read. `page` tells the sources apart."""
+    table: Table, source: Source, wanted: str, page: int
+) -> tuple[str, list[Post | Unread], "list[LeftOut]"]:
+    """The layout of a source and its posts, and those of many that are left out because they cannot
+    be used. `page` tells the sources apart."""
+    from referee.cli.left_out import left_out, refuse
     from referee.posts.engines import simple
 
     name, found = _layout(source, wanted)
     if found is None and simple.has_header(source):
         found = simple.read(source)
     if found is None:
-        bare = _bare(source, NOBODY)
+        bare = _bare_file(source)
         return name, [msgspec.structs.replace(post, page=page) for post in bare], []
-    timeless = [one for one in found if one.stamp is None]
-    if not 0 < len(timeless) < len(found):
-        timeless = []
-    else:
-        authors = ", ".join(one.author or "–" for one in timeless[:10])
-        call.hint("import.timeless", n=len(timeless), authors=authors)
-        found = [one for one in found if one.stamp is not None]
+    left = left_out(found, source, table)
+    if left and len(left) == len(found):
+        refuse(left[0])
+    if left:
+        found = [one for one in found if not one.missing]
     _refuse_late(source, found)
     posts: list[Post | Unread] = []
     found.reverse()
     with _refusing():
         while found:  # each is let go of, so that the longest topic is not held twice
             posts.append(unread(found.pop(), NOBODY, name, now=source.now, page=page))
-    return name, posts, timeless
+    return name, posts, left
 
 
-def posts_in(source: Source, said: Said, wanted: str) -> tuple[str, list[Post]]:
+def posts_in(table: Table, source: Source, said: Said, wanted: str) -> tuple[str, list[Post]]:
     """The layout and the posts of a paste; what the moderator says goes with a single post."""
     name, found = _layout(source, wanted)
     if found is None:
         return name, _bare(source, said)
     if len(found) > 1 and (said.author or said.stamp or said.post_id or said.edited_at):
         raise Refused("one-said", n=len(found))
+    from referee.cli.left_out import left_out, refuse
+
+    for left in left_out(found, source, table):
+        if left.case not in ("author", "time") or len(found) > 1:
+            refuse(left)
     _refuse_late(source, found)
     with _refusing():
         return name, [post_from(one, said, name, now=source.now) for one in found]
 
 
+def _bare_file(source: Source) -> list[Post]:
+    """The posts of a file without a layout, which must begin with a header."""
+    try:
+        return _bare(source, NOBODY)
+    except Refused as refused:
+        raise Refused(f"{refused.case}-in", file=source.name, **refused.facts) from refused
+
+
 def _bare(source: Source, said: Said) -> list[Post]:
+    both = two_headers(source) if said.author or said.stamp else None
+    if both is not None:
+        raise Refused("two-headers", first=both[0], second=both[1])
     with _refusing():
         return read_posts(source.text, said, zone=source.zone, now=source.now)
 
@@ -127,8 +157,11 @@ def _layout(source: Source, wanted: str) -> tuple[str, list[Found] | None]:
     if wanted != "auto" and wanted not in names():
         raise Refused("no-source", source=wanted, known=", ".join(("auto", *names())))
     name, found = detect(source, wanted)
-    head = source.text.lstrip("\ufeff \t\r\n")[:15].lower()
-    if found is None and (head[:2] in _JSON or head.startswith(_PAGE)):
+    nothing = all(one.lacks == "record" for one in found or ())
+    if nothing and (place := damage(source.text)):
+        file = source.name or "check.pasted"
+        raise Refused("damaged-json", file=file, line=place[0], column=place[1])
+    if found is None and is_document(source.text):
         raise Refused(
             "not-recognised" if source.name else "not-recognised-pasted",
             file=source.name,

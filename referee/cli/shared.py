@@ -19,7 +19,7 @@ from referee.render.reply import one_line, visible
 from referee.store.errors import LogError, NoLog
 from referee.store.rows import UnknownEvent
 from referee.words import LANGS, say
-from referee.words.sentences import Speaker, moment
+from referee.words.sentences import Speaker, moment, weekday
 
 LAST_RESORT = (
     click.ClickException,
@@ -215,7 +215,7 @@ class Call:
         own = _own(table)
         return Speaker(table.opened.lang, table.zone, labels.of, labels.post_id, *own)
 
-    def say(self, text: str, **facts: Any) -> str:
+    def say(self, text: str, /, **facts: Any) -> str:
         """A text in the moderator's language, what is not ours in it made visible."""
         safe = {k: visible(v) if isinstance(v, str) else v for k, v in facts.items()}
         return say(text, self.lang, **safe)
@@ -240,7 +240,7 @@ class Call:
             )
             click.echo("\n".join(wrapped))
 
-    def hint(self, text: str, **facts: Any) -> None:
+    def hint(self, text: str, /, **facts: Any) -> None:
         """A line beside the result, not shown where only JSON is wanted."""
         if not self.json:
             sys.stdout.flush()  # so that the two streams keep their order on one screen
@@ -284,12 +284,13 @@ def worded(error: BaseException, lang: str) -> tuple[int, str]:
     if isinstance(error, LogError):
         facts = {"path": one_line(error.path), "detail": one_line(error.detail)}
         return 3, say(f"error.log.{error.case}", lang, **facts)
-    if isinstance(error, Refused | BadStamp):
-        kind = "stamp." if isinstance(error, BadStamp) else ""
+    if isinstance(error, BadStamp):
+        return 2, stamp_said(error, lang)
+    if isinstance(error, Refused):
         facts = {name: _shown(fact, lang) for name, fact in error.facts.items()}
         if error.case in ("no-seed", "draw-kind"):
             facts |= {name: say(facts[name], lang) for name in ("kind", "wanted") if name in facts}
-        return 2, say(f"error.{kind}{error.case}", lang, **facts)
+        return 2, say(f"error.{error.case}", lang, **facts)
     if isinstance(error, click.ClickException):
         from referee.cli.help import usage_error
 
@@ -305,9 +306,20 @@ def worded(error: BaseException, lang: str) -> tuple[int, str]:
     raise error
 
 
+def stamp_said(bad: BadStamp, lang: str) -> str:
+    """What is wrong with a date."""
+    facts = {name: _shown(fact, lang) for name, fact in bad.facts.items()}
+    for name in ("written", "actual"):  # days by their numbers
+        if name in bad.facts:
+            facts[name] = weekday(bad.facts[name], lang)
+    return say(f"error.stamp.{bad.case}", lang, **facts)
+
+
 def _shown(fact: Any, lang: str) -> Any:
     if isinstance(fact, datetime):
         return moment(fact, fact.tzinfo or UTC, lang)
-    if isinstance(fact, str) and fact.startswith("type."):
+    if isinstance(fact, str) and fact.startswith(("type.", "left.", "check.pasted")):
         return say(fact, lang)
+    if isinstance(fact, BadStamp):
+        return stamp_said(fact, lang)
     return one_line(fact) if isinstance(fact, str) else fact

@@ -74,7 +74,8 @@ class Judged(msgspec.Struct, frozen=True):
     `weeks`: past weeks whose points it moves. `before`: the table before it, where it came last;
     `due`: what came due with it.
     `withdrawn_by`: the undo that withdrew the post that this one repeats; `several`: the posts of
-    which it may be any (F1).
+    which it may be any (F1). `stands_at`, `stands_by`: the time and the author that the log has for
+    a post that is known by its number, where the source says another.
     """
 
     post: Post
@@ -91,6 +92,8 @@ class Judged(msgspec.Struct, frozen=True):
     adopted: bool = False
     withdrawn_by: int = 0
     several: str = ""
+    stands_at: datetime | None = None
+    stands_by: str = ""
     weeks: tuple[Any, ...] = ()
     before: Any = None
     due: Due | None = None

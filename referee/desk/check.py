@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from referee.core.decisions import Facts
 from referee.core.history import micros
 from referee.core.names import key, near_misses
 from referee.core.post import Post
@@ -127,6 +128,38 @@ def judge_one(session: Session, post: Post, *, new: bool = False, typed: bool = 
     known = None if new else same_post(session, post, typed=typed)
     if known is None:
         return session.judge(post)
+    at, by = _stands(session, post, known)
+    judged = _read_again(session, post, known)
+    return msgspec.structs.replace(judged, stands_at=at, stands_by=by) if at or by else judged
+
+
+def _stands(session: Session, post: Post, known: Recorded) -> tuple[datetime | None, str]:
+    """Time and author of a recorded post where a source that gives its number says another; what
+    the moderator amended is told by neither the old facts nor the new ones."""
+    names = session.names_of(post) | {key(name) for name in post.names}
+    if known.author in names and _overlap(post, known.micros, known.precision):
+        return None, ""
+    recorded = session.post(known.seq)
+    if recorded is None:
+        return None, ""
+    first = Facts(recorded.author, recorded.posted_at, recorded.precision, recorded.post_id)
+    facts = (first, session.decisions.facts(known.seq, recorded))
+    latest = any(note.kind == "only-by" for note in post.notes)
+    at = any(
+        _overlap(post, micros(f.at), f.precision) or (latest and f.at < post.at) for f in facts
+    )
+    by = any(key(f.author) in names for f in facts)
+    return (None if at else facts[-1].at), ("" if by else facts[-1].author)
+
+
+def _overlap(post: Post, start: int, precision: int) -> bool:
+    """Whether a stamp may be the same instant as a post's."""
+    at = micros(post.at)
+    return start < at + post.precision * _SECOND and at < start + precision * _SECOND
+
+
+def _read_again(session: Session, post: Post, known: Recorded) -> Judged:
+    """A post that is recorded: the same, edited, or with its id new."""
     gone = session.decisions.withdrawn_by(known.seq)
     other = known.digest != post.digest and not session.decisions.undone_edit(
         known.seq, post.digest
@@ -178,14 +211,12 @@ def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded 
                 raise Refused("id-other", id=post.post_id, post=f"@{same[-1].seq}")
             standing = [r for r in same if not session.decisions.withdrawn_by(r.seq)]
             return (standing or same)[-1]
-    start, end = micros(post.at), micros(post.at) + post.precision * _SECOND
     names = session.names_of(post)
     overlapping = [
         r
         for r in recorded
         if r.author in names
-        and r.micros < end
-        and start < r.micros + r.precision * _SECOND
+        and _overlap(post, r.micros, r.precision)
         and (r.post_id is None or post.post_id is None)
     ]
     same = [r for r in overlapping if r.digest == post.digest]

@@ -11,8 +11,8 @@ from referee.core.post import Post
 from referee.core.table import Judged, Table
 from referee.desk.check import AHEAD, before_opening, judge_one, unjudged, with_due
 from referee.desk.errors import Refused
+from referee.desk.missing import AnyPost, Missing, missing
 from referee.desk.session import Session
-from referee.posts.reader import Unread
 from referee.store.errors import StaleHead
 from referee.store.log import Log
 
@@ -22,18 +22,22 @@ PIECE = 100
 """So many posts are judged before what came of them is appended, told and let go of, so that a
 topic of any length takes no more memory."""
 
-AnyPost = Post | Unread
 _Some = TypeVar("_Some", bound=AnyPost)
 
 
 class Imported(NamedTuple):
     """What came of a topic: each post in order, unless it was told on the way; the last one;
-    readings by verdict; posts that are gone from a source that had them."""
+    readings by verdict; what the log holds and the source does not."""
 
     results: list[Judged]
     last: Judged | None
     balance: dict[str, int]
-    deleted: list[int]
+    missing: Missing
+
+    @property
+    def deleted(self) -> list[int]:
+        """Posts that are gone from a source that had them."""
+        return self.missing.deleted
 
 
 def in_order(posts: Iterable[_Some]) -> list[_Some]:
@@ -86,6 +90,7 @@ def import_posts(
     by: str,
     dry_run: bool = False,
     left_out: frozenset[str] = frozenset(),
+    whole: frozenset[int] = frozenset(),
     progress: Callable[[int], None] = lambda n: None,
     tell: Callable[[list[Judged]], None] | None = None,
 ) -> Imported:
@@ -101,7 +106,7 @@ def import_posts(
     size = PIECE if table.game.seated is None else max(1, len(posts))
     for _ in range(_TRIES):
         session = Session(log, table, now=now, by=by)
-        deleted = _deleted(log, table, posts, left_out)
+        gone = missing(log, table, posts, left_out, whole)
         results: list[Judged] = []
         counts: Counter[str] = Counter()
         last = None
@@ -118,7 +123,7 @@ def import_posts(
                     last = piece[-1]
         except StaleHead:  # only the first piece can be late: others wait from then on
             continue
-        return Imported(results, last, balance_of(counts), deleted)
+        return Imported(results, last, balance_of(counts), gone)
     raise Refused("busy")
 
 
@@ -148,24 +153,3 @@ def _judged(session: Session, post: Post) -> Judged:
         if refused.case != "several":
             raise
         return unjudged(session, post, "unclear", several=refused.facts["posts"])
-
-
-def _deleted(
-    log: Log, table: Table, posts: Iterable[AnyPost], left_out: frozenset[str]
-) -> list[int]:
-    """Recorded posts with a number that stand between the first and the last of a page, and that no
-    page holds (F5); `left_out`: numbers that were seen but could not be judged."""
-    pages: dict[int, list[AnyPost]] = {}
-    ids = set(left_out)
-    for post in posts:
-        pages.setdefault(post.page, []).append(post)
-        if post.post_id is not None:
-            ids.add(post.post_id)
-    gone: set[int] = set()
-    for page in pages.values():
-        if len(page) < 2 or not all(post.post_id for post in page):
-            continue
-        first, last = min(micros(p.at) for p in page), max(micros(p.at) for p in page)
-        between = log.numbered_between(table.name, first, last)
-        gone |= {seq for seq, post_id in between if post_id not in ids}
-    return sorted(gone)

@@ -9,13 +9,11 @@ import msgspec
 
 from referee.core.decisions import Decided, Decisions, Facts
 from referee.core.events import (
-    AliasAdded,
     Event,
     PostEdited,
     PostIdentified,
     PostRecorded,
     RulingMade,
-    Undone,
 )
 from referee.core.game import read_words
 from referee.core.history import (
@@ -40,7 +38,7 @@ from referee.core.seated import Expired, goes_on
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
 from referee.desk.recorded import Here, as_event, identity
-from referee.desk.table import KEEP_EVERY, Now, kept, now_of, things, timeline
+from referee.desk.table import KEEP_EVERY, Now, kept, now_of, renamed_by, things, timeline
 from referee.posts.own_words import own_words
 from referee.posts.reader import digest as digest_of
 from referee.posts.reader import words_of
@@ -119,9 +117,8 @@ class Session:
     def _as_first_read(self) -> Iterator[Recorded]:
         """Amended posts and withdrawn ones as they were read: read again, they change nothing."""
         for seq in sorted(self.decisions.touched):
-            stored = self.log.event(seq)
-            event = stored.event() if stored is not None else None
-            if isinstance(event, PostRecorded):
+            event = self.post(seq)
+            if event is not None:
                 author = key(event.author)
                 digest = digest_of(self._text(seq))
                 at = micros(event.posted_at)
@@ -284,12 +281,17 @@ class Session:
                 and row.seq not in self.decisions.undone
             ):
                 return edit.text
+        post = self.post(seq)
+        return post.text if post is not None else ""
+
+    def post(self, seq: int) -> PostRecorded | None:
+        """A recorded post, of this session or of the log."""
         if seq > self.head.seq:
             event: Event | None = self.pending[seq - self.head.seq - 1].event
         else:
             stored = self.log.event(seq)
             event = stored.event() if stored is not None else None
-        return event.text if isinstance(event, PostRecorded) else ""
+        return event if isinstance(event, PostRecorded) else None
 
     def _effective(self, edit: Any, post: Post, edited_at: datetime | None) -> datetime:
         """When an edit takes effect: when it is noticed; a ranking added, from the edit on (Q6)."""
@@ -301,24 +303,12 @@ class Session:
         """What stands by the decisions now in force, with what this session changed already."""
         current = {thing.place.seq: thing for thing in history.things}
         became = []
-        for thing in things(self.table, self.log, self.decisions, self._renamed()):
+        for thing in things(self.table, self.log, self.decisions, renamed_by(self.rows)):
             mine = current.get(thing.place.seq)
             kept_so = mine is not None and not thing.judge and mine.place == thing.place
             became.append(mine if mine is not None and kept_so else thing)
         pending = (t for t in history.things if t.place.seq > self.head.seq)
         return became + [self._placed(thing) for thing in pending]
-
-    def _renamed(self) -> set[str]:
-        """The names whose player the newest decision changes: rankings that hold them are judged
-        again."""
-        event = self.rows[-1].event
-        if isinstance(event, Undone):
-            gone = next((row.event for row in self.rows if row.seq == event.event), None)
-            while isinstance(gone, Undone):
-                seq = gone.event
-                gone = next((row.event for row in self.rows if row.seq == seq), None)
-            event = gone or event
-        return {key(event.name)} if isinstance(event, AliasAdded) else set()
 
     def _placed(self, thing: Told) -> Told:
         """A post of this session at the place that an adopted id gives it (F1)."""

@@ -7,8 +7,16 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from referee.core.decisions import Decisions
-from referee.core.events import PointsAwarded, PostEdited, PostRecorded, RulingMade, TableOpened
+from referee.core.decisions import Decided, Decisions
+from referee.core.events import (
+    AliasAdded,
+    PointsAwarded,
+    PostEdited,
+    PostRecorded,
+    RulingMade,
+    TableOpened,
+    Undone,
+)
 from referee.core.game import Game, read_words
 from referee.core.history import (
     EDIT,
@@ -227,3 +235,16 @@ def _told(
     if not again and asked == was and was.overrule == decisions.overrules.get(was.post):
         return Told(place, act, was)
     return Told(place, act, asked, judge=True, was=was)
+
+
+def renamed_by(rows: Sequence[Decided]) -> set[str]:
+    """The names whose player the newest decision changes: rankings that hold them are judged
+    again."""
+    event = rows[-1].event
+    if isinstance(event, Undone):
+        gone = next((row.event for row in rows if row.seq == event.event), None)
+        while isinstance(gone, Undone):
+            seq = gone.event
+            gone = next((row.event for row in rows if row.seq == seq), None)
+        event = gone or event
+    return {key(event.name)} if isinstance(event, AliasAdded) else set()

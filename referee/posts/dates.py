@@ -106,8 +106,9 @@ class BadStamp(ValueError):
     """A date that cannot be used.
 
     `case` is "empty", "unreadable", "no-time", "no-date" (31/02), "order" (11/21/2026), "skipped"
-    (facts: next), "weekday" (facts: written, actual, date, and years where the text gives none) or
-    "years" (facts: years, and told: the same as text); `facts` always hold the text.
+    (facts: next), "weekday" (facts: written and actual, 0 for Monday, date, and years where the
+    text gives none) or "years" (facts: years, and told: the same as text); `facts` always hold the
+    text.
     """
 
     def __init__(self, case: str, text: str, **facts: Any) -> None:

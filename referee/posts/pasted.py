@@ -335,6 +335,7 @@ def cut_posts(
             Found(
                 author=head.author,
                 stamp=clock.next(head.date),
+                date=head.date,
                 text=text_of(lines.raw, head.body, end),
                 edited=edited_by(told, clock, below) if told is not None else None,
                 tells_edits=True,

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.core.patterns import lazy
 from referee.core.week import SkippedHour, at_wall, local
-from referee.posts.dates import WEEKDAYS, BadStamp, Stamp, exists
+from referee.posts.dates import BadStamp, Stamp, exists
 
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 _UNITS = {
@@ -101,11 +101,9 @@ def year_of(
         if len(years) == 1:
             return years[0]
         raise BadStamp("years", text, years=years, told=", ".join(map(str, years)))
-    written = parts.get("wd") or ""
-    english = written not in WEEKDAYS[weekday][0::2][:2]
     facts: dict[str, Any] = {
-        "written": written,
-        "actual": WEEKDAYS[day.weekday()][int(english)],
+        "written": weekday,
+        "actual": day.weekday(),
         "date": f"{day.year:04d}-{day.month:02d}-{day.day:02d}",
     }
     if open_year:  # several fit: they are offered, none is chosen

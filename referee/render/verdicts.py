@@ -42,6 +42,7 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
         repeated = _repeated(judged)
         sentence = visible(speaker.sentence(repeated))
         yield _headline(judged.verdict, repeated.clause, sentence, speaker, colour)
+        yield from elsewhere_told([judged], table, speaker)
         if judged.adopted:
             yield speaker.text("adopted", id=visible(post.post_id or ""))
         yield from changes_told(judged.revised, speaker)
@@ -49,6 +50,7 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
         return
     yield from ruling_told(judged.ruling, speaker, colour=colour)
     yield from _edit_told(judged, table, speaker)
+    yield from elsewhere_told([judged], table, speaker)
     if judged.newcomer:
         yield "  ℹ " + speaker.text("F8.new", name=visible(judged.ruling.player))
     if judged.near:
@@ -124,6 +126,34 @@ def _edit_told(judged: Judged, table: Table, speaker: Speaker) -> Iterator[str]:
         yield speaker.text("edit.new")
 
 
+def elsewhere_told(known: list[Judged], table: Table, speaker: Speaker) -> Iterator[str]:
+    """Posts that the log has at another time, or by another author, than the source says: the first
+    one named, the others counted."""
+    at = [judged for judged in known if judged.stands_at]
+    by = [judged for judged in known if judged.stands_by]
+    for key, those in (("elsewhere.time", at), ("elsewhere.author", by)):
+        if not those:
+            continue
+        one = those[0]
+        here = one.post.at.astimezone(table.zone).isoformat(sep=" ", timespec="minutes")
+        facts = {
+            "post": speaker.label(same_of(one)),
+            "seq": f"@{same_of(one)}",
+            "stands": moment(one.stands_at, table.zone, speaker.lang) if one.stands_at else "",
+            "when": moment(one.post.at, table.zone, speaker.lang),
+            "here": here[:16],
+            "author": one.post.author,
+            "player": one.stands_by,
+        }
+        head = "" if len(those) == 1 else speaker.text(f"{key}.many", n=len(those)) + " "
+        yield "  ⚠ (F1) " + head + visible(speaker.text(key, **facts))
+
+
+def same_of(judged: Judged) -> int:
+    """The event of the post that was read again."""
+    return judged.reread.of if judged.reread is not None else judged.same_as or 0
+
+
 def edit_diff(before: str, after: str) -> list[str]:
     """The lines that an edit took away (`-`) and put in (`+`), place by place."""
     from difflib import unified_diff
@@ -184,6 +214,8 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
             "took_effect": judged.took_effect,
             "diff": edit_diff(seen.before, judged.own_words),
         }
+    if judged.same_as is not None or judged.reread is not None:
+        record |= {"stands_at": judged.stands_at, "stands_by": judged.stands_by or None}
     due = judged.due.changes if judged.due else ()
     if table.game.seated is not None:
         record["due"] = due_record(judged.due, table, speaker)

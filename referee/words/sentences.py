@@ -12,6 +12,10 @@ _DAYS = {
     "fr": ("lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."),
     "en": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
 }
+_WEEKDAYS = {
+    "fr": "lundi mardi mercredi jeudi vendredi samedi dimanche",
+    "en": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
+}
 _MONTHS = {
     "fr": "janv. févr. mars avril mai juin juil. août sept. oct. nov. déc.",
     "en": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
@@ -37,8 +41,11 @@ class Speaker(NamedTuple):
         """What an objection or a warning says, whole, with its full stop; `key` for another text
         of the same facts."""
         facts = {name: self._spoken(name, fact) for name, fact in objection.facts.items()}
+        name = key or f"{objection.clause}.{objection.case}"
+        if name == "Q7.points" and not facts.get("n"):
+            name = "Q7.points-none"
         try:
-            return say(key or f"{objection.clause}.{objection.case}", self.lang, **facts)
+            return say(name, self.lang, **facts)
         except (KeyError, ValueError):  # not ours: a forged ruling, or one of a newer program
             return f"{objection.clause} {objection.case}."
 
@@ -81,6 +88,11 @@ def moment(instant: datetime, zone: tzinfo, lang: str, *, seconds: bool = True) 
     day, month = _DAYS[lang][at.weekday()], _MONTHS[lang].split()[at.month - 1]
     clock = f"{at:%H:%M:%S}" if seconds and at.second else f"{at:%H:%M}"
     return f"{day} {at.day} {month} {at.year} {clock}"
+
+
+def weekday(number: int, lang: str) -> str:
+    """The name of a day in full, 0 for Monday."""
+    return _WEEKDAYS[lang].split()[number]
 
 
 def day_and_hour(instant: datetime, zone: tzinfo, lang: str) -> str:

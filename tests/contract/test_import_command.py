@@ -15,7 +15,21 @@ from tests.desk.topics import NOW, OPENED, Wrote, chatexporter, discourse, game,
 POSTS = Path(__file__).parents[2] / "fixtures" / "posts"
 AT = "2026-11-28 22:00"
 BALANCE = {"read", "valid", "invalid", "unclear", "no-move", "duplicate", "edited"}
-SUMMARY = {"posts", "new", "edited", "deleted", "revised", "early", "timeless"}
+SUMMARY = {
+    "posts",
+    "new",
+    "edited",
+    "deleted",
+    "revised",
+    "early",
+    "timeless",
+    "unreadable",
+    "left_out",
+    "other_time",
+    "other_author",
+    "absent",
+    "compared",
+}
 CHAT = Wrote("David", game()[3].at.replace(second=40), "bien joué !", 11)
 WRONG = Wrote("Bruno", NOW.replace(hour=21, minute=30), drawn(("1...", "....", "....", "....")), 12)
 DAMAGED = Wrote("Chloé", NOW.replace(hour=21, minute=40), game()[9].text.replace("🔴", "🟥"), 13)

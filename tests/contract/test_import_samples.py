@@ -60,7 +60,7 @@ def _sample(path: Path) -> Sample | None:
             post["edited"] is not None,
         )
         for post in posts
-        if post["at"]
+        if post["at"] and "lacks" not in post
     ]
     return Sample(path, now, timed, len(posts) - len(timed))
 

@@ -43,8 +43,9 @@ desk.session desk.table desk.tables desk.weeks games games.quadrille games.quadr
 games.quadrille.boards games.quadrille.constraints games.quadrille.copying games.quadrille.edits
 games.quadrille.floor games.quadrille.game games.quadrille.notation games.quadrille.overruling
 games.quadrille.picture games.quadrille.ranking games.quadrille.ranking_lines
-games.quadrille.rules games.quadrille.state posts posts.dates posts.decode posts.emoji
-posts.headers posts.own_words posts.reader posts.source projections projections.corrections
+games.quadrille.rules games.quadrille.state posts posts.dates posts.decode posts.documents
+posts.emoji posts.headers posts.own_words posts.reader posts.source projections
+projections.corrections
 projections.tally render render.board render.decisions render.due render.records render.reply
 render.standing render.verdicts
 store store.connection store.errors store.index store.log store.rows words words.fr

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -15,6 +15,7 @@ from referee.core.events import EVENTS
 from referee.games import NAMES
 from referee.games.quadrille.constraints import PAIRS
 from referee.games.quadrille.floor import ZONES
+from referee.posts.source import Lack
 from referee.projections.tally import VERDICTS
 from referee.store.errors import _CASES
 from referee.words import LANGS, game_texts, pages, say, texts
@@ -119,6 +120,14 @@ FAMILIES = {
         )
     },
     **{f"error.no-{what}": "what Missing misses" for what in ("author", "time", "time-of")},
+    **{f"error.no-{what}-in": "what a file misses" for what in ("author", "time")},
+    **{f"left.{what}": "what a post misses" for what in (*get_args(Lack), "author")},
+    **{
+        f"elsewhere.{what}{many}": "what the log says otherwise"
+        for what in ("time", "author")
+        for many in ("", ".many")
+    },
+    "Q7.points-none": "of Q7.points, where there are none",
     **{f"note.unclosed-{kind}": "doubts of own words" for kind in ("quote", "code", "spoiler")},
 }
 """Keys that are put together at run time, and out of what."""

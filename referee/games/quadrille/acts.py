@@ -23,16 +23,18 @@ class Fault(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
 
 
-class Edit(msgspec.Struct, frozen=True):
+class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an edit changed in the post whose event is `of`: its floor, or only its ranking (Q7).
 
-    `added`: the ranking that the post lacked is there now (Q6).
+    `added`: the ranking that the post lacked is there now (Q6). `brought`: so is a floor, which is
+    no move.
     """
 
     of: int
     floor: bool
     ranking: bool
     added: bool
+    brought: bool = False
 
 
 class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,11 +71,13 @@ class Posted(msgspec.Struct, frozen=True):
 def edited(before: Sheet, after: Sheet, of: int) -> Sheet:
     """The sheet of a post read again, with what changed since it was last seen."""
     floor = (before.floor, before.fault) != (after.floor, after.fault)
+    had = before.floor is not None or before.fault is not None
     edit = Edit(
         of,
-        floor=floor and (before.floor is not None or before.fault is not None),
+        floor=floor and had,
         ranking=before.ranking != after.ranking,
         added=bool(after.ranking) and not before.ranking,
+        brought=floor and not had,
     )
     return msgspec.structs.replace(after, edit=edit)
 

@@ -23,6 +23,8 @@ def judge_edit(state: State, act: Posted) -> Finding:
 
 def _floor_untouched(state: State, act: Posted, edit: Edit) -> Finding:
     """The ranking may be edited; added to the move's own post, it opens the gate (Q6)."""
+    if edit.brought:
+        return Finding("edited", Effect(), (Objection("F5", "brought", {}),))
     if not edit.ranking:
         return Finding("edited", Effect(), (_words(),))
     last = state.last

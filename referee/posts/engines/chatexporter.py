@@ -14,12 +14,12 @@ import msgspec
 
 from referee.posts.dates import Stamp
 from referee.posts.engines.chatexporter_dates import in_one_order
-from referee.posts.engines.exported import at_text, decoded, named, opens
+from referee.posts.engines.exported import UNREAD, at_text, decoded, leniently, named, opens
 from referee.posts.source import Edited, Found, Source
 
 NAME = "chatexporter"
 
-_POSTS = (None, "Default", "Reply")
+_POSTS = (None, "Default", "Reply", "0", "19")  # Discord's own numbers for the two
 _COLUMNS = ("Author", "Date", "Content")
 _CSV = r"\ufeff?\"?AuthorID\"?,\"?Author\"?,\"?Date\"?,\"?Content\"?[,\r\n]"
 _TEXT = r"[\ufeff\s]*={62}\r?\nGuild: [^\n]*\nChannel: [^\n]*\n"
@@ -35,14 +35,14 @@ class _Emoji(msgspec.Struct):
 
 
 class _Author(msgspec.Struct):
-    name: str
+    name: str | None = None
     nickname: str | None = None
     discriminator: str | None = None
 
 
 class _Message(msgspec.Struct, rename="camel"):
-    timestamp: str
-    author: _Author
+    timestamp: str | None = None
+    author: _Author | None = None
     content: str | None = None
     id: str | None = None
     type: str | None = None
@@ -64,6 +64,7 @@ class _Row(NamedTuple):
     author: str
     date: str
     text: str
+    read: bool = True
 
 
 def looks(source: Source) -> bool:
@@ -77,8 +78,8 @@ def read(source: Source) -> list[Found]:
     """The posts, replies among them, in the order of the export."""
     if opens(source.text) == "{":
         export = _export(source.text)
-        messages = (decoded(raw, _Message) for raw in (export.messages if export else []))
-        return [found for one in messages if one and (found := _found(one, source))]
+        messages = (leniently(raw, _Message) for raw in (export.messages if export else []))
+        return [found for one in messages if (found := _found(one, source))]
     rows = list((_csv if re.match(_CSV, source.text) else _plain)(source.text))
     stamps = in_one_order([row.date for row in rows], source)
     return [_bare(row, stamp) for row, stamp in zip(rows, stamps, strict=True)]
@@ -90,14 +91,15 @@ def _export(text: str) -> _Export | None:
     return decoded(text, _Export)
 
 
-def _found(one: _Message, source: Source) -> Found | None:
+def _found(one: _Message | None, source: Source) -> Found | None:
+    if one is None:
+        return UNREAD
     if one.type not in _POSTS:  # somebody joined, a message was pinned, a command was answered
         return None
-    tag = one.author.discriminator or "0000"
-    full = None if tag.strip("0") == "" else f"{one.author.name}#{tag}"
-    author, names = named(one.author.nickname, one.author.name, full)
-    if not author:
-        return None
+    who = one.author or _Author()
+    tag = who.discriminator or "0000"
+    full = None if tag.strip("0") == "" or not who.name else f"{who.name}#{tag}"
+    author, names = named(who.nickname, who.name, full)
     told = one.timestamp_edited
     changed = at_text(told, source) if told else None
     return Found(
@@ -108,6 +110,8 @@ def _found(one: _Message, source: Source) -> Found | None:
         names=names,
         edited=Edited(changed.at if changed else None) if told else None,
         tells_edits=told is not msgspec.UNSET,
+        date=one.timestamp or "",
+        lacks="text" if one.content is None else None,
     )
 
 
@@ -129,6 +133,8 @@ def _with_emoji(one: _Message) -> str:
 
 
 def _bare(row: _Row, stamp: Stamp | None) -> Found:
+    if not row.read:
+        return Found(row.author, None, row.text, date=row.date, lacks="record")
     found = re.fullmatch(r"(?P<name>.+)#(?P<tag>\d{4})", row.author)
     if found is None:
         author, names = named(row.author)
@@ -136,7 +142,7 @@ def _bare(row: _Row, stamp: Stamp | None) -> Found:
         author, names = named(found["name"])
     else:
         author, names = named(found["name"], row.author)
-    return Found(author=author, stamp=stamp, text=row.text, names=names)
+    return Found(author=author, stamp=stamp, text=row.text, names=names, date=row.date)
 
 
 def _lines(text: str) -> Iterator[str]:
@@ -153,11 +159,14 @@ def _csv(text: str) -> Iterator[_Row]:
         header = next(rows)
         at = [header.index(name) for name in _COLUMNS]
         for row in rows:
-            if len(row) > max(at) and row[at[0]].strip():
-                author, date, content = (row[place] for place in at)
-                yield _Row(author, date, content)
-    except (csv.Error, StopIteration, ValueError):
-        return  # the rest hangs in a quotation mark that does not close
+            if any(cell.strip() for cell in row):
+                whole = len(row) > max(at)
+                author, date, content = (row[k] if k < len(row) else "" for k in at)
+                yield _Row(author, date, content, whole)
+    except (StopIteration, ValueError):
+        return
+    except csv.Error:  # the rest hangs in a quotation mark that does not close
+        yield _Row("", "", "", read=False)
 
 
 def _plain(text: str) -> Iterator[_Row]:

@@ -102,6 +102,7 @@ def _message(
     return Found(
         author=author,
         stamp=clock.read(*date),
+        date=next(filter(None, date), ""),
         text=page.text(content),
         post_id=number(value(node, "data-message-id"), ""),
         names=(login,) if login and login != author else (),

@@ -17,8 +17,16 @@ import msgspec
 
 from referee.posts.dates import Stamp
 from referee.posts.engines import cooked
-from referee.posts.engines.exported import at_text, blocks_marked, decoded, named, opens
-from referee.posts.source import Edited, Found, Source
+from referee.posts.engines.exported import (
+    UNREAD,
+    at_text,
+    blocks_marked,
+    decoded,
+    leniently,
+    named,
+    opens,
+)
+from referee.posts.source import Edited, Found, Lack, Source
 
 NAME = "discourse"
 
@@ -38,8 +46,8 @@ _TAG = (
 
 
 class _Post(msgspec.Struct):
-    username: str
-    created_at: str
+    username: str | None = None
+    created_at: str | None = None
     id: int | None = None
     post_number: int | None = None
     name: str | None = None
@@ -54,10 +62,20 @@ class _Post(msgspec.Struct):
     deleted_at: str | None = None
     user_deleted: bool | None = False
     cooked_hidden: bool | None = False
+    hidden: bool | None = False
 
 
 class _Stream(msgspec.Struct):
     posts: list[msgspec.Raw]
+
+
+class _Listed(msgspec.Struct):
+    posts: list[msgspec.Raw]
+    stream: list[int]
+
+
+class _Whole(msgspec.Struct):
+    post_stream: _Listed
 
 
 class _Topic(msgspec.Struct):
@@ -71,6 +89,15 @@ def looks(source: Source) -> bool:
     return re.match(_FIRST, source.text) is not None
 
 
+def is_whole(source: Source) -> bool:
+    """Whether a topic holds all the posts that it lists: the forum gives twenty at a time."""
+    topic = decoded(source.text, _Whole) if '"stream"' in source.text else None
+    if topic is None:
+        return False
+    given = {post.id for raw in topic.post_stream.posts if (post := leniently(raw, _Post))}
+    return given >= set(topic.post_stream.stream)
+
+
 def read(source: Source) -> list[Found]:
     """The posts of the source, in its order; notices, whispers and deleted posts are none."""
     if opens(source.text) == "{":
@@ -79,32 +106,38 @@ def read(source: Source) -> list[Found]:
     return _raw_page(source)
 
 
-def _posts(text: str) -> Iterator[_Post] | None:
-    """The posts of an export, each made when it is asked for; None where it is another's."""
+def _posts(text: str) -> Iterator[_Post | None] | None:
+    """The posts of an export, each made when it is asked for, None for what is none; None where it
+    is another's."""
     if '"post_stream"' in text:
         topic = decoded(text, _Topic)
         if topic is None:
             return None
-        posts = (decoded(post, _Post) for post in topic.post_stream.posts)
-        return (post for post in posts if post)
+        return (leniently(post, _Post) for post in topic.post_stream.posts)
     if '"username"' in text and ('"cooked"' in text or '"raw"' in text):
-        post = decoded(text, _Post)
+        post = leniently(text, _Post)
         if post and post.post_number is not None and (post.cooked or post.raw) is not None:
             return iter([post])
     return None
 
 
-def _found(post: _Post, source: Source) -> Found | None:
+def _found(post: _Post | None, source: Source) -> Found | None:
+    if post is None:
+        return UNREAD
     author, names = named(post.name, post.display_username, post.username)
     notice = post.post_type not in (None, _REGULAR, _MODERATOR) or post.action_code
-    if not author or notice or post.deleted_at or post.user_deleted:
+    if notice or post.deleted_at or post.user_deleted:
         return None
+    lacks: Lack | None = None
+    text = ""
     if post.raw is not None:
         text = _marked(post.raw)
-    elif post.cooked is not None and not post.cooked_hidden:
+    elif post.hidden or post.cooked_hidden:  # flagged: the forum's words stand in their place
+        lacks = "hidden"
+    elif post.cooked is not None:
         text = cooked.words(post.cooked)
     else:
-        return None
+        lacks = "text"
     number = post.id if post.post_number is None else post.post_number
     begun = at_text(post.created_at, source)
     touched = begun if post.updated_at == post.created_at else at_text(post.updated_at, source)
@@ -117,6 +150,8 @@ def _found(post: _Post, source: Source) -> Found | None:
         names=names,
         edited=edited,
         tells_edits=edited is not None or _never_touched(post, begun, touched),
+        date=post.created_at or "",
+        lacks=lacks,
     )
 
 
@@ -158,6 +193,8 @@ def _raw_page(source: Source) -> list[Found]:
                 author=head["author"],
                 # Of two posts with one number a player typed one: neither passes unseen.
                 stamp=at_text(head["date"], source) if times[number] == 1 else None,
+                date=head["date"],
+                lacks=None if times[number] == 1 else "number",
                 text=_marked(raw.rstrip()),
                 post_id=str(number),
                 only_by=True,

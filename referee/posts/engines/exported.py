@@ -2,15 +2,19 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import TypeVar
+from types import NoneType, UnionType
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
 from referee.core.week import local
 from referee.posts.dates import BadStamp, Stamp, read_stamp
-from referee.posts.source import Source
+from referee.posts.source import Found, Source
 
 _Shape = TypeVar("_Shape")
+
+UNREAD = Found("", None, "", lacks="record")
+"""What stands for an entry that is no record at all."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _FENCE = r" {0,3}(?P<fence>`{3,100}|~{3,100})[ \t]*(?P<info>[^`\n]{0,200})"
@@ -29,6 +33,49 @@ def decoded(text: str | msgspec.Raw, shape: type[_Shape]) -> _Shape | None:
             text = text.removeprefix("\ufeff")
         return msgspec.json.decode(text, type=shape)
     except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+
+
+def leniently(text: str | msgspec.Raw, shape: type[_Shape]) -> _Shape | None:
+    """As `decoded`, but a field of another type counts as what it plainly stands for (a number as
+    its digits, `"12"` as 12) or else as missing; None where there is no object."""
+    exact = decoded(text, shape)
+    if exact is not None:
+        return exact
+    fields = decoded(text, dict[str, Any])
+    return None if fields is None else _made(fields, shape)
+
+
+def _made(given: dict[str, Any], shape: Any) -> Any:
+    """A struct all of whose fields have defaults, from an object whose fields may be odd."""
+    found = {}
+    for field in msgspec.structs.fields(shape):
+        if field.encode_name in given:
+            value = _fitted(given[field.encode_name], field.type)
+            if value is not None:
+                found[field.name] = value
+    return shape(**found)
+
+
+def _fitted(value: Any, kind: Any) -> Any:
+    """A value as one of the types that a field may have; None for none of them."""
+    union = isinstance(kind, UnionType)
+    kinds = [each for each in get_args(kind) if each is not NoneType] if union else [kind]
+    if kind is msgspec.Raw:
+        return msgspec.Raw(msgspec.json.encode(value))
+    if kind == list[msgspec.Raw] or list[msgspec.Raw] in kinds:
+        return [_fitted(one, msgspec.Raw) for one in value] if isinstance(value, list) else None
+    structs = [
+        each for each in kinds if isinstance(each, type) and issubclass(each, msgspec.Struct)
+    ]
+    if isinstance(value, dict) and structs:
+        return _made(value, structs[0])
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if number and str in kinds and not {int, float} & set(kinds):
+        value = str(value)
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError:
         return None
 
 

@@ -95,12 +95,13 @@ def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
     message = _message(node)
     if message is None:
         return None
-    author, stamp = _header(clock, node)
+    author, stamp, date = _header(clock, node)
     lines = page.text(node, but=message).split("\n")
     notice = next((line for line in lines if re.fullmatch(_NOTICE, line.strip())), None)
     return Found(
         author=author,
         stamp=stamp,
+        date=date,
         text=page.text(message),
         post_id=_post_id(node),
         edited=edited(notice, clock) if notice else None,
@@ -131,20 +132,22 @@ def _is_furniture(node: "LexborNode") -> bool:
     return not node.is_element_node or "vote" in value(node, "class").split()
 
 
-def _header(clock: Clock, node: "LexborNode") -> tuple[str, Stamp | None]:
+def _header(clock: Clock, node: "LexborNode") -> tuple[str, Stamp | None, str]:
     author = named(
         node, "p.author a, p.author strong", "span.name", ".username", ".postprofile-details dt"
     )
+    unread = ""
     for selector in ("p.author", ".topic-date", ".post-date", ".posthead h2", "span.postdetails"):
         for found in node.css(selector):
             text = plain(found)
             name, begins = _split(text, author)
             stamp = clock.read(begins)
             if stamp is not None:
-                return author or name, stamp
+                return author or name, stamp, begins
             if selector == "p.author":
-                return author or name, None
-    return author, None
+                return author or name, None, begins
+            unread = unread or begins
+    return author, None, unread
 
 
 def _split(text: str, author: str) -> tuple[str, str]:

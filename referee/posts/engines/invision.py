@@ -56,6 +56,7 @@ def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
         stamp=clock.read(value(time, "datetime"))
         or clock.epoch(told.get("timestamp", ""))
         or clock.read(value(time, "title"), plain(time)),
+        date=plain(time),
         text=page.text(body),
         post_id=number(value(node, "id"), "elComment_"),
         edited=_edited(clock, body),

@@ -10,10 +10,12 @@ import msgspec
 
 from referee.posts.dates import Stamp
 from referee.posts.engines.exported import (
+    UNREAD,
     at_epoch,
     blocks_marked,
     decoded,
     in_order,
+    leniently,
     named,
     opens,
 )
@@ -29,9 +31,9 @@ class _Props(msgspec.Struct):
 
 
 class _Post(msgspec.Struct):
-    user: str
-    message: str
-    create_at: int
+    user: str | None = None
+    message: str | None = None
+    create_at: int | str | None = None
     edit_at: int | None = None
     delete_at: int | None = None
     type: str | None = None
@@ -48,7 +50,7 @@ class _User(msgspec.Struct):
 
 
 class _Line(msgspec.Struct):
-    type: str
+    type: str | None = None
     version: int | None = None
     post: msgspec.Raw = _NOTHING
     direct_post: msgspec.Raw = _NOTHING
@@ -62,25 +64,24 @@ def looks(source: Source) -> bool:
     line = decoded(next(_lines(source.text), ""), _Line)
     if line is None:
         return False
-    return (line.type == "version" and line.version is not None) or _post(line) is not None
+    raw = _raw_post(line)
+    post = decoded(raw, _Post) if raw else None
+    told = post and post.user and post.message is not None and isinstance(post.create_at, int)
+    return bool((line.type == "version" and line.version is not None) or told)
 
 
 def read(source: Source) -> list[Found]:
     """Posts and direct posts with their replies, by time; the server's notices are no posts."""
+    if opens(source.text) != "{":
+        return []
     people: dict[str, _User] = {}
     found: list[tuple[Stamp | None, Found]] = []
     for text in _lines(source.text):
-        line = decoded(text, _Line)
+        line = leniently(text, _Line)
         if line and line.type == "user" and line.user and (user := decoded(line.user, _User)):
             people[user.username] = user
-        post = _post(line) if line else None
-        if post is None:
-            continue
-        replies = (decoded(reply, _Post) for reply in post.replies or [])
-        for each in (post, *replies):
-            one = _found(each, people, source) if each else None
-            if one:
-                found.append((one.stamp, one))
+        for one in _posts(line, people, source):
+            found.append((one.stamp, one))
     return in_order(found)
 
 
@@ -95,28 +96,47 @@ def _lines(text: str) -> Iterator[str]:
         at = end + 1
 
 
-def _post(line: _Line) -> _Post | None:
-    raw = {"post": line.post, "direct_post": line.direct_post}.get(line.type)
-    return decoded(raw, _Post) if raw else None
+def _raw_post(line: _Line) -> msgspec.Raw | None:
+    return {"post": line.post, "direct_post": line.direct_post}.get(line.type or "")
 
 
-def _found(post: _Post, people: dict[str, _User], source: Source) -> Found | None:
+def _posts(line: _Line | None, people: dict[str, _User], source: Source) -> Iterator[Found]:
+    """The post of a line and its replies."""
+    if line is None:
+        yield UNREAD
+        return
+    raw = _raw_post(line)
+    if raw is None:
+        return
+    post = leniently(raw, _Post) if raw else None
+    replies = post.replies if post and post.replies else []
+    for each in (post, *(leniently(reply, _Post) for reply in replies)):
+        if (one := _found(each, people, source)) is not None:
+            yield one
+
+
+def _found(post: _Post | None, people: dict[str, _User], source: Source) -> Found | None:
+    if post is None:
+        return UNREAD
     if (post.type or "").startswith("system_") or post.delete_at:
         return None
     props = decoded(post.props, _Props) if post.props else None  # of a webhook that lends a name
-    person = people.get(post.user) or _User(post.user)
+    person = people.get(post.user or "") or _User(post.user or "")
     lent = props.override_username if props else None
     whole = f"{person.first_name or ''} {person.last_name or ''}"
     author, names = named(lent, post.user, person.nickname, whole)
-    if not author:
-        return None
+    sent = post.create_at
+    if isinstance(sent, str) and sent.isdecimal():
+        sent = int(sent[:18])
     changed = at_epoch(post.edit_at, source, per=1000) if post.edit_at else None
     return Found(
         author=author,
-        stamp=at_epoch(post.create_at, source, per=1000),
-        text=blocks_marked(post.message),
+        stamp=at_epoch(sent, source, per=1000) if isinstance(sent, int) else None,
+        text=blocks_marked(post.message or ""),
         post_id=post.id or None,
         names=names,
         edited=Edited(changed.at) if changed else None,
         tells_edits=post.edit_at is not None,
+        date="" if post.create_at is None else str(post.create_at),
+        lacks="text" if post.message is None else None,
     )

@@ -66,6 +66,7 @@ def _post(page: Page, clock: Clock, node: "LexborNode", date: str) -> Found | No
     return Found(
         author=named(node, ".author_information .largetext", ".post_author strong", ".largetext"),
         stamp=clock.read(date),
+        date=date,
         text=page.text(body),
         post_id=number(value(node, "id"), "post_"),
         edited=edited(notice, clock) if notice else None,

@@ -75,7 +75,7 @@ def read(source: Source) -> list[Found]:
         else:
             continue
         edited = Edited() if marked else None
-        found.append(Found(author, stamp, text, edited=edited, tells_edits=True))
+        found.append(Found(author, stamp, text, edited=edited, tells_edits=True, date=message.date))
     return found
 
 

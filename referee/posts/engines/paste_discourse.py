@@ -47,6 +47,7 @@ def read(source: Source) -> list[Found]:
             Found(
                 author=lines.plain[top],
                 stamp=clock.next(lines.plain[age]),
+                date=lines.plain[age],
                 text=_unquoted(lines, age + 1, end),
                 edited=Edited(count=int(edits[0])) if edits else None,
                 tells_edits=True,

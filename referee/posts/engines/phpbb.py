@@ -60,14 +60,15 @@ def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
     if post_id is None or body is None:
         return None
     time = first(node, "p.author time[datetime]")
-    visible = plain(first(node, "p.author")).rpartition("»")[2]
+    visible = plain(time) or plain(first(node, "p.author")).rpartition("»")[2]
     notice = _notice(page, clock, node)
     return Found(
         author=named(
             node, "p.author .username, p.author .username-coloured", "p.author strong",
             ".postprofile .username, .postprofile .username-coloured", ".postprofile dt strong",
         ),
-        stamp=clock.read(value(time, "datetime"), plain(time) or visible),
+        stamp=clock.read(value(time, "datetime"), visible),
+        date=visible.strip(),
         text=page.text(body),
         post_id=post_id,
         edited=notice,
@@ -124,12 +125,14 @@ def _row(page: Page, clock: Clock, row: "LexborNode", anchor: "LexborNode") -> F
     body = message.parent if message is not None else None
     if body is None:
         return None
-    dates = (re.match(_POSTED, _own_text(that)) for that in row.css("span.postdetails"))
+    told_at = (re.match(_POSTED, _own_text(that)) for that in row.css("span.postdetails"))
+    dates = [found[1] for found in told_at if found]
     notice = plain(body.css_first("span.gensmall"))
     told = edited(notice, clock) if re.search(_EDITED, notice, re.IGNORECASE) else None
     return Found(
         author=plain(anchor.parent),
-        stamp=clock.read(*(found[1] for found in dates if found)),
+        stamp=clock.read(*dates),
+        date=next(iter(dates), ""),
         text=page.text(body, but=body.css_first("span.gensmall") if told else None),
         post_id=post_id,
         edited=told,

@@ -95,23 +95,27 @@ def _text(post: _Thing) -> str | None:
 
 
 def _found(post: _Thing, text: str | None, source: Source, *, escaped: bool) -> Found | None:
-    author = post.data.author
-    if text is None or not isinstance(author, str) or not author.strip() or text in _GONE:
+    if post.kind not in ("t1", "t3") or text in _GONE:
         return None
-    if post.kind == "t3" and not text.strip():  # a link, or a title and no more
+    if post.kind == "t3" and not (text or "").strip():  # a link, or a title and no more
         return None
+    data, lost = post.data, text is None
+    text = text or ""
+    author = data.author if isinstance(data.author, str) else ""
     if escaped:
         text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-    edited = post.data.edited
+    edited = data.edited
     changed = at_epoch(edited, source) if isinstance(edited, int | float) else None
     return Found(
         author=named(author)[0],
-        stamp=at_epoch(_number(post.data.created_utc), source),
+        stamp=at_epoch(_number(data.created_utc), source),
         text=blocks_marked(_spoilers(text)),
-        post_id=post.data.id if isinstance(post.data.id, str) and post.data.id else None,
+        post_id=str(data.id) if isinstance(data.id, str | int) and data.id else None,
         # Very old edits are told by `true` alone.
         edited=Edited(changed.at if changed else None) if edited else None,
         tells_edits=edited is not None,
+        date="" if data.created_utc is None else str(data.created_utc)[:80],
+        lacks="text" if lost else None,
     )
 
 

@@ -49,10 +49,10 @@ def read(source: Source) -> list[Found]:
     for part in parts(source.text, source.zone, source.now):
         header, bad, text = _header_of(part, source)
         if header is None:
-            found.append(Found(author="", stamp=None, text=text))
+            found.append(Found(author="", stamp=None, text=text, date=bad))
             continue
         stamp = None if bad else header.stamp
-        found.append(Found(header.author, stamp, text, post_id=header.post_id))
+        found.append(Found(header.author, stamp, text, post_id=header.post_id, date=bad))
     return found
 
 
@@ -81,21 +81,22 @@ def _begins(text: str, zone: tzinfo, now: datetime) -> bool:
         return True
 
 
-def _header_of(part: str, source: Source) -> tuple[Header | None, bool, str]:
-    """The header of a part, whether its date is impossible, and the text below."""
+def _header_of(part: str, source: Source) -> tuple[Header | None, str, str]:
+    """The header of a part, its date if that is impossible, and the text below."""
     try:
         header, text = split_header(part, source.zone, source.now)
     except BadStamp as bad:
         # The same header with a date that exists: who posted it is plain all the same.
-        for possible in _with_a_date(part, str(bad.facts["text"])):
+        date = str(bad.facts["text"])
+        for possible in _with_a_date(part, date):
             try:
                 header, text = split_header(possible, source.zone, source.now)
             except BadStamp:
                 continue
             if header is not None:
-                return header, True, text
-        return None, True, part
-    return header, False, text
+                return header, date, text
+        return None, date, part
+    return header, "", text
 
 
 def _with_a_date(part: str, written: str) -> Iterator[str]:

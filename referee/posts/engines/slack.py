@@ -11,7 +11,7 @@ import re
 
 import msgspec
 
-from referee.posts.engines.exported import at_epoch, decoded, named, opens
+from referee.posts.engines.exported import UNREAD, at_epoch, decoded, leniently, named, opens
 from referee.posts.source import Edited, Found, Source
 
 NAME = "slack"
@@ -39,8 +39,8 @@ class _EditedBy(msgspec.Struct):
 
 
 class _Message(msgspec.Struct):
-    type: str
-    ts: str
+    type: str | None = None
+    ts: str | None = None
     text: str | None = None
     subtype: str | None = None
     user: str | None = None
@@ -60,13 +60,15 @@ class _History(msgspec.Struct):
 def looks(source: Source) -> bool:
     """Whether the source is a list of messages with Slack's time stamps."""
     entries = _entries(source.text) or []
-    return any(_message(entry) for entry in entries[:_SHOWN])
+    return any(_is_message(decoded(entry, _Message)) for entry in entries[:_SHOWN])
 
 
 def read(source: Source) -> list[Found]:
     """What was said, in the order of the file; the id of a message is its `ts`."""
-    messages = [one for entry in _entries(source.text) or [] if (one := _message(entry))]
-    people = {one.user: one.user_profile for one in messages if one.user and one.user_profile}
+    messages = [leniently(entry, _Message) for entry in _entries(source.text) or []]
+    people = {
+        one.user: one.user_profile for one in messages if one and one.user and one.user_profile
+    }
     return [found for one in messages if (found := _found(one, people, source))]
 
 
@@ -80,14 +82,14 @@ def _entries(text: str) -> list[msgspec.Raw] | None:
     return history.messages if history else None
 
 
-def _message(entry: msgspec.Raw) -> _Message | None:
-    message = decoded(entry, _Message)
-    right = message and message.type == "message" and re.fullmatch(_TS, message.ts, re.ASCII)
-    return message if right else None
+def _is_message(one: _Message | None) -> bool:
+    return bool(one and one.type == "message" and re.fullmatch(_TS, one.ts or "", re.ASCII))
 
 
-def _found(one: _Message, people: dict[str, _Profile], source: Source) -> Found | None:
-    if one.subtype not in _SPOKEN or one.hidden:
+def _found(one: _Message | None, people: dict[str, _Profile], source: Source) -> Found | None:
+    if one is None:
+        return UNREAD
+    if one.type not in (None, "message") or one.subtype not in _SPOKEN or one.hidden:
         return None
     profile = people.get(one.user or "", one.user_profile) or _Profile()
     bot = one.bot_profile or _Bot()
@@ -101,8 +103,8 @@ def _found(one: _Message, people: dict[str, _Profile], source: Source) -> Found 
         one.user,
         one.bot_id,
     )
-    if not author:
-        return None
+    if one.type is None and one.ts is None and not author and one.text is None:
+        return UNREAD
     changed = at_epoch(one.edited.ts, source) if one.edited else None
     return Found(
         author=author,
@@ -112,6 +114,8 @@ def _found(one: _Message, people: dict[str, _Profile], source: Source) -> Found 
         names=names,
         edited=Edited(changed.at if changed else None) if one.edited else None,
         tells_edits=True,
+        date=one.ts or "",
+        lacks="text" if one.text is None and one.subtype is None else None,
     )
 
 

@@ -59,6 +59,7 @@ def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
     return Found(
         author=named(node, ".poster h4 a", ".poster h4"),
         stamp=clock.read(_date(node)),
+        date=_date(node),
         text=page.text(body),
         post_id=post_id,
         edited=edited(notice, clock) if re.search(r"\d", notice) else None,

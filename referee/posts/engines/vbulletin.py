@@ -62,6 +62,7 @@ def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
             ".author a", ".author", ".b-userinfo__details [itemprop='name']",
         ),
         stamp=clock.read(value(time, "datetime"), _visible(node)),
+        date=_visible(node),
         text=page.text(words),
         post_id=number(value(node, "id"), "post_") or number(value(node, "data-node-id"), ""),
         edited=edited(plain(notice), clock) if notice is not None else None,

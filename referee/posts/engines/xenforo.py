@@ -64,6 +64,7 @@ def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
         author=value(node, "data-author")
         or named(node, ".message-name", ".messageUserInfo .username", ".username"),
         stamp=_stamp(clock, time),
+        date=plain(time),
         text=page.text(body),
         post_id=number(value(node, "data-content"), "post-") or number(value(node, "id"), "post-"),
         edited=edited(plain(notice), clock, _stamp(clock, first(notice, "time, .DateTime")))

@@ -10,7 +10,15 @@ import msgspec
 
 from referee.posts.dates import Stamp
 from referee.posts.engines import cooked
-from referee.posts.engines.exported import at_epoch, blocks_marked, decoded, named, opens
+from referee.posts.engines.exported import (
+    UNREAD,
+    at_epoch,
+    blocks_marked,
+    decoded,
+    leniently,
+    named,
+    opens,
+)
 from referee.posts.source import Edited, Found, Source
 
 NAME = "zulip"
@@ -34,7 +42,7 @@ class _Message(msgspec.Struct):
     """A message of the API (`sender_full_name`, `timestamp`) or of an export (`sender`,
     `date_sent`, `last_edit_time`, and the history as JSON in a string)."""
 
-    content: str
+    content: str | None = None
     id: int | None = None
     sender_full_name: str | None = None
     sender_email: str | None = None
@@ -67,7 +75,7 @@ def looks(source: Source) -> bool:
         return False
     entries = _entries(file)
     empty = not entries and (file.zerver_message is not None or file.found_newest is not None)
-    return empty or any(_message(entry) for entry in entries[:_SHOWN])
+    return empty or any(_is_message(decoded(entry, _Message)) for entry in entries[:_SHOWN])
 
 
 def read(source: Source) -> list[Found]:
@@ -78,8 +86,8 @@ def read(source: Source) -> list[Found]:
         for raw in file.zerver_userprofile
         if (person := decoded(raw, _Person))
     }
-    messages = (_message(entry) for entry in _entries(file))
-    return [found for message in messages if message and (found := _found(message, people, source))]
+    messages = (leniently(entry, _Message) for entry in _entries(file))
+    return [_found(message, people, source) if message else UNREAD for message in messages]
 
 
 def _file(text: str) -> _File | None:
@@ -100,38 +108,36 @@ def _entries(file: _File) -> list[msgspec.Raw]:
     return file.messages or ([file.message] if file.message else [])
 
 
-def _message(entry: msgspec.Raw) -> _Message | None:
-    message = decoded(entry, _Message)
-    if message is None:
-        return None
+def _is_message(message: _Message | None) -> bool:
+    if message is None or message.content is None:
+        return False
     told = message.sender_full_name and message.timestamp is not None
     stored = message.sender is not None and message.date_sent is not None
-    return message if told or stored else None
+    return bool(told or stored)
 
 
-def _found(message: _Message, people: dict[int, str], source: Source) -> Found | None:
+def _found(message: _Message, people: dict[int, str], source: Source) -> Found:
     number = None if message.sender is None else str(message.sender)
     author, names = named(
         message.sender_full_name, people.get(message.sender or 0), message.sender_email, number
     )
-    if not author:
-        return None
     sent = message.date_sent if message.timestamp is None else message.timestamp
     return Found(
         author=author,
         stamp=at_epoch(sent, source),
-        text=_words(message),
+        text=_words(message.content or "", message.content_type),
         post_id=None if message.id is None else str(message.id),
         names=names,
         edited=_edited(message, source),
         tells_edits=True,
+        date="" if sent is None else str(sent),
+        lacks="text" if message.content is None else None,
     )
 
 
-def _words(message: _Message) -> str:
-    content = message.content
+def _words(content: str, content_type: str | None) -> str:
     rendered = content.lstrip().startswith("<") and content.rstrip().endswith(">")
-    if message.content_type == "text/html" or (message.content_type is None and rendered):
+    if content_type == "text/html" or (content_type is None and rendered):
         return cooked.words(content)
     text = blocks_marked(content, named_fences=True, indented=False)
     return re.sub(_SAID, "", text, flags=re.MULTILINE)

@@ -145,8 +145,9 @@ def test_any_part_may_be_odd(value: Any) -> None:
 
 def test_one_bad_post_spoils_no_other() -> None:
     good = {"type": "message", "ts": "1795290060.000100", "text": "x", "user": "U1"}
-    (post,) = slack.read(source(json.dumps([{**good, "text": 3}, {"ts": []}, 7, good])))
-    assert post.author == "U1"
+    posts = slack.read(source(json.dumps([{**good, "text": []}, {"ts": []}, 7, good])))
+    assert [post.lacks for post in posts] == ["text", "record", "record", None]
+    assert posts[-1].author == "U1"
 
 
 @pytest.mark.parametrize(
