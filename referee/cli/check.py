@@ -45,8 +45,8 @@ def check_command(call: Call, file: str | None, **asked: Any) -> None:
     desk = _Desk(call, log, table, asked)
     if file in (None, "-") and not asked["clipboard"] and sys.stdin.isatty():
         call.ctx.exit(1 if any(_conversation(desk)) else 0)
-    text = _pasted() if asked["clipboard"] else decoded(_bytes(file), LIMIT)
     name = "" if file in (None, "-") else str(file)
+    text = _pasted() if asked["clipboard"] else decoded(_bytes(file), LIMIT, name)
     call.ctx.exit(1 if desk.judge(text, name=name) else 0)
 
 
