@@ -103,6 +103,10 @@ class _Desk:
         if name != "text" or len(posts) > 1:
             file = source.name or self.call.say("check.pasted")
             self.call.hint("import.source", file=file, source=name, n=len(posts))
+        if len(posts) > 1:
+            from referee.cli.split import warn
+
+            warn(self.call, self.log, self.table, name, posts)
         return posts
 
     def _several(self, posts: list[Post], now: datetime) -> bool:

@@ -53,6 +53,7 @@ def read_files(
 ) -> Topic:
     """The posts of all files, each in its own layout."""
     from referee.cli.left_out import not_waiting, tell
+    from referee.cli.split import warn
     from referee.posts.engines.discourse import is_whole
 
     zone = zone_of(asked["zone"], table)
@@ -69,6 +70,7 @@ def read_files(
         del source  # it is no smaller than what was found in it
         call.hint("import.source", file=path.name, source=name, n=len(posts))
         tell(call, without)
+        warn(call, log, table, name, posts)
         pages.append(posts)
         left += without
     # Posts of one minute keep the order of their pages, whatever the order of the files.

@@ -5,7 +5,7 @@ import pytest
 from tests.conftest import Referee
 from tests.contract.test_import_command import AT, file
 from tests.contract.test_import_command import table as table  # noqa: PLC0414 - a fixture
-from tests.desk.topics import Wrote, discourse, game
+from tests.desk.topics import Wrote, discourse, game, phpbb_paste
 
 OTHER = game()[1].text.split("\n\n")[0]
 
@@ -99,3 +99,25 @@ def test_who_is_left_out_as_too_early_is_named(table: Referee) -> None:
     old = Wrote("Bruno", game()[0].at.replace(day=20), "ok", 30)
     topic = file(table, "topic.json", discourse([old, *game()]))
     assert "left out: Bruno" in table("import", topic, "--now", AT).stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("command", ["import", "check"])
+def test_a_header_inside_a_post_is_pointed_out(table: Referee, lang: str, command: str) -> None:
+    text = "Alice, 28/11/2026 20:41\n\nSalut\n\nRappel, 28/11/2026 20:30\n\n" + game()[0].text
+    path = file(table, "t.txt", f"{text}\n\nBruno, 28/11/2026 20:50\n\nok")
+    result = table(command, path, "--dry-run", "--now", AT, "--lang", lang)
+    older, unknown = (
+        ("Rappel 20:30 is older", "Rappel is unknown here")
+        if lang == "en"
+        else ("Rappel 20:30 est plus ancien", "Rappel est inconnu ici")
+    )
+    assert older in result.stderr
+    assert unknown in result.stderr
+    assert "Alice is unknown" not in result.stderr
+
+
+def test_a_plain_split_points_nothing_out(table: Referee) -> None:
+    for posts in (game(), game()[::-1]):
+        result = table("import", file(table, "t.txt", phpbb_paste(posts)), "--dry-run", "--now", AT)
+        assert "header inside" not in result.stderr

@@ -28,6 +28,8 @@ TEXTS = {
     "import.changed-blind": "Since the last reading: {new} new, {edited} edited; without the posts' numbers nobody can tell whether some are gone",
     "import.compared": "  (gone: what is missing between the first and the last post of a page; compared: {spans})",
     "import.absent": "In the log, but no longer in this source, or beyond its pages: {posts}",
+    "split.back": "  {author} {when} is older than the post above: a header inside a post? Then paste that post without its header: referee check --author A --at T",
+    "split.unknown": "  {author} is unknown here, and no other post names them: a header inside a post? Then paste that post without its header: referee check --author A --at T",
     "import.deleted": "Gone from the topic (yours to decide): {posts}",
     "check.type": "Paste a post, then a line with a single full stop (.); Ctrl-D ends.",
     "check.next": "Next post:",

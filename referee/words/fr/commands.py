@@ -28,6 +28,8 @@ TEXTS = {
     "import.changed-blind": "Depuis la dernière lecture : {new:nouveau|nouveaux}, {edited:modifié|modifiés} ; sans numéros de messages, on ne peut pas savoir s'il en a disparu",
     "import.compared": "  (disparu : ce qui manque entre le premier et le dernier message d'une page ; comparé : {spans})",
     "import.absent": "Au journal, mais plus dans cette source, ou au-delà de ses pages : {posts}",
+    "split.back": "  {author} {when} est plus ancien que le message au-dessus : un en-tête écrit dans un message ? Alors collez ce message sans son en-tête : referee check --author A --at T",
+    "split.unknown": "  {author} est inconnu ici, et aucun autre message n'en parle : un en-tête écrit dans un message ? Alors collez ce message sans son en-tête : referee check --author A --at T",
     "import.deleted": "Disparus du sujet (à vous de décider) : {posts}",
     "check.type": "Collez un message, puis une ligne avec un seul point (.) ; Ctrl-D pour finir.",
     "check.next": "Message suivant :",
