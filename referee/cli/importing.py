@@ -126,10 +126,7 @@ def judged_together(
     if not posts and not whole:
         raise Refused("all-early", n=early, opened=table.since)
     if early:
-        old = (post.author for post in topic.posts if before_opening(table, post.at))
-        names = ", ".join([*dict.fromkeys(old)][:10])
-        opened = moment(table.since, table.zone, call.lang)
-        call.hint("import.early", n=early, opened=opened, authors=names)
+        _early_told(call, table, topic, early)
     telling = Telling(call, log, table, dry_run=dry_run)
     telling.is_unclear = any(one.move for one in topic.left_out)  # its move is not in the log
     done = Imported([], None, balance_of({}), Missing([], [], []))
@@ -160,6 +157,14 @@ def judged_together(
         if dry_run:
             call.out(call.say("check.dry-run"))
     return telling
+
+
+def _early_told(call: Call, table: Table, topic: Topic, early: int) -> None:
+    """How many posts are from before the opening, and by whom."""
+    old = (post.author for post in topic.posts if before_opening(table, post.at))
+    names = ", ".join([*dict.fromkeys(old)][:10])
+    opened = moment(table.since, table.zone, call.lang)
+    call.hint("import.early", n=early, opened=opened, authors=names)
 
 
 def _progress(call: Call, length: int) -> Any:
