@@ -45,8 +45,8 @@ def check_command(call: Call, file: str | None, **asked: Any) -> None:
     desk = _Desk(call, log, table, asked)
     if file in (None, "-") and not asked["clipboard"] and sys.stdin.isatty():
         call.ctx.exit(1 if any(_conversation(desk)) else 0)
-    text = _pasted() if asked["clipboard"] else decoded(_bytes(file), LIMIT)
     name = "" if file in (None, "-") else str(file)
+    text = _pasted() if asked["clipboard"] else decoded(_bytes(file), LIMIT, name)
     call.ctx.exit(1 if desk.judge(text, name=name) else 0)
 
 
@@ -103,6 +103,10 @@ class _Desk:
         if name != "text" or len(posts) > 1:
             file = source.name or self.call.say("check.pasted")
             self.call.hint("import.source", file=file, source=name, n=len(posts))
+        if len(posts) > 1:
+            from referee.cli.split import warn
+
+            warn(self.call, self.log, self.table, name, posts)
         return posts
 
     def _several(self, posts: list[Post], now: datetime) -> bool:

@@ -14,6 +14,7 @@ from referee.cli.reading import Topic, read_files, split_told
 from referee.cli.shared import Call, command
 from referee.core.history import reported
 from referee.core.table import Judged, Table
+from referee.desk.check import before_opening
 from referee.desk.errors import Refused
 from referee.desk.importing import Imported, balance_of, import_posts, in_order, since_opening
 from referee.desk.missing import Missing, Span
@@ -125,7 +126,7 @@ def judged_together(
     if not posts and not whole:
         raise Refused("all-early", n=early, opened=table.since)
     if early:
-        call.hint("import.early", n=early, opened=moment(table.since, table.zone, call.lang))
+        _early_told(call, table, topic, early)
     telling = Telling(call, log, table, dry_run=dry_run)
     telling.is_unclear = any(one.move for one in topic.left_out)  # its move is not in the log
     done = Imported([], None, balance_of({}), Missing([], [], []))
@@ -156,6 +157,14 @@ def judged_together(
         if dry_run:
             call.out(call.say("check.dry-run"))
     return telling
+
+
+def _early_told(call: Call, table: Table, topic: Topic, early: int) -> None:
+    """How many posts are from before the opening, and by whom."""
+    old = (post.author for post in topic.posts if before_opening(table, post.at))
+    names = ", ".join([*dict.fromkeys(old)][:10])
+    opened = moment(table.since, table.zone, call.lang)
+    call.hint("import.early", n=early, opened=opened, authors=names)
 
 
 def _progress(call: Call, length: int) -> Any:

@@ -1,5 +1,6 @@
 """From files and pastes to posts, for `check` and `import`: bytes, layout, headers, names."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta, tzinfo
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from referee.cli.shared import Call
+from referee.core.patterns import lazy
 from referee.core.post import Post
 from referee.core.table import Table
 from referee.desk.errors import Refused
@@ -21,6 +23,11 @@ from referee.words.sentences import moment
 if TYPE_CHECKING:
     from referee.cli.left_out import LeftOut
 
+_HEADER = lazy(
+    r"[^\W\d_][^,|—–:\n]{0,40}\s?[,|—–]\s?[^,\n]{0,40}"
+    r"(?:\d[:h]\d\d|il y a \S+ \S+|\S+ \S+ ago|à l'instant|just now)[^,\n]{0,20}",
+    re.IGNORECASE,
+)
 NOBODY = Said()
 LARGEST = 512 << 20
 """Bytes of a topic's export that are read; a paste may be much smaller (`decode.LIMIT`)."""
@@ -46,6 +53,7 @@ def read_files(
 ) -> Topic:
     """The posts of all files, each in its own layout."""
     from referee.cli.left_out import not_waiting, tell
+    from referee.cli.split import warn
     from referee.posts.engines.discourse import is_whole
 
     zone = zone_of(asked["zone"], table)
@@ -54,7 +62,7 @@ def read_files(
     left: list[LeftOut] = []
     whole: set[int] = set()
     for number, path in enumerate(paths):
-        source = Source(decoded(path.read_bytes(), LARGEST), zone, pasted, path.name)
+        source = Source(decoded(path.read_bytes(), LARGEST, path.name), zone, pasted, path.name)
         name, posts, without = _topic_in(table, source, asked["source"], number)
         without = [not_waiting(one, log, table) for one in without]
         if name == "discourse" and is_whole(source):
@@ -62,6 +70,7 @@ def read_files(
         del source  # it is no smaller than what was found in it
         call.hint("import.source", file=path.name, source=name, n=len(posts))
         tell(call, without)
+        warn(call, log, table, name, posts)
         pages.append(posts)
         left += without
     # Posts of one minute keep the order of their pages, whatever the order of the files.
@@ -119,23 +128,34 @@ def _bare_file(source: Source) -> list[Post]:
     try:
         return _bare(source, NOBODY)
     except Refused as refused:
+        if refused.case not in ("no-author", "no-time"):
+            raise
         raise Refused(f"{refused.case}-in", file=source.name, **refused.facts) from refused
+
+
+def _like_header(text: str) -> str | None:
+    """The first line, if it looks like a name and a time that cannot be read."""
+    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    return first if _HEADER.fullmatch(first) else None
 
 
 def _bare(source: Source, said: Said) -> list[Post]:
     both = two_headers(source) if said.author or said.stamp else None
     if both is not None:
         raise Refused("two-headers", first=both[0], second=both[1])
-    with _refusing():
+    line = _like_header(source.text) if not (said.author and said.stamp) else None
+    with _refusing(line):
         return read_posts(source.text, said, zone=source.zone, now=source.now)
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
-    """What a post lacks, as input that cannot be used."""
+def _refusing(line: str | None = None) -> Iterator[None]:
+    """What a post lacks, as input that cannot be used; `line`: what may be meant for a header."""
     try:
         yield
     except Missing as missing:
+        if line is not None:
+            raise Refused("header", line=line) from missing
         case = f"no-{missing.what}" + ("-of" if missing.author else "")
         raise Refused(case, author=missing.author) from missing
 
@@ -177,12 +197,15 @@ def zone_of(name: str | None, table: Table) -> tzinfo:
     return zone_named(name) if name else table.zone
 
 
-def decoded(data: bytes, limit: int) -> str:
-    """Bytes as text, or why they are none."""
+def decoded(data: bytes, limit: int, name: str = "") -> str:
+    """Bytes as text, or why they are none; old Macs end a line with a carriage return alone."""
     try:
-        return decode(data, limit=limit)
+        text = decode(data, limit=limit)
     except NotText as error:
-        raise Refused(f"text.{error.case}", **error.facts) from error
+        at = error.facts.get("offset", -1)
+        case = "nul" if data[at : at + 1] == b"\0" else error.case
+        raise Refused(f"text.{case}", file=name or "check.pasted", **error.facts) from error
+    return text if "\n" in text else text.replace("\r", "\n")
 
 
 def split_told(call: Call, table: Table, posts: Sequence[Post | Unread]) -> dict[str, Any]:

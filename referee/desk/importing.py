@@ -101,7 +101,9 @@ def import_posts(
     """
     for post in posts:
         if post.at > now + AHEAD:
-            raise Refused("future", at=post.at, now=now)
+            raise Refused(
+                "future-of", author=post.author, at=table.local(post.at), now=table.local(now)
+            )
     # Where there are seats, what came due is found at the end, from all that is to be appended.
     size = PIECE if table.game.seated is None else max(1, len(posts))
     for _ in range(_TRIES):

@@ -43,7 +43,7 @@ def start_from(game: str, data: bytes, zone: tzinfo, now: datetime) -> dict[str,
     try:
         text = decode(data)
     except NotText as error:
-        raise Refused(f"text.{error.case}", **error.facts) from error
+        raise Refused(f"text.{error.case}", file="--from", **error.facts) from error
     if game != "quadrille":
         return _as_shown(text)
     return _from_json(text, zone, now) if text.lstrip().startswith("{") else _from_post(text)

@@ -37,7 +37,8 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
     seq = f"@{judged.seq} " if judged.seq else ""
     stamp = moment(post.at, table.zone, speaker.lang)
     identity = f" #{visible(post.post_id)}" if post.post_id else ""
-    yield f"{seq}{visible(post.author)}, {stamp}{identity}"
+    about = "≈ " if post.precision > 60 else ""  # an age is known to a minute at best
+    yield f"{seq}{visible(post.author)}, {about}{stamp}{identity}"
     if judged.ruling is None:
         repeated = _repeated(judged)
         sentence = visible(speaker.sentence(repeated))

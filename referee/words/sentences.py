@@ -12,6 +12,9 @@ _DAYS = {
     "fr": ("lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."),
     "en": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
 }
+_WITHOUT = {"Q7.points": "n", "Q4.symbol": "code"}
+"""Sentences that need another form where a fact is nothing."""
+
 _WEEKDAYS = {
     "fr": "lundi mardi mercredi jeudi vendredi samedi dimanche",
     "en": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
@@ -42,8 +45,8 @@ class Speaker(NamedTuple):
         of the same facts."""
         facts = {name: self._spoken(name, fact) for name, fact in objection.facts.items()}
         name = key or f"{objection.clause}.{objection.case}"
-        if name == "Q7.points" and not facts.get("n"):
-            name = "Q7.points-none"
+        if name in _WITHOUT and not facts.get(_WITHOUT[name]):
+            name += "-none"
         try:
             return say(name, self.lang, **facts)
         except (KeyError, ValueError):  # not ours: a forged ruling, or one of a newer program

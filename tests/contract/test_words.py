@@ -127,6 +127,8 @@ FAMILIES = {
         for what in ("time", "author")
         for many in ("", ".many")
     },
+    "error.text.nul": "of a binary file",
+    "Q4.symbol-none": "of Q4.symbol, where there is no code point",
     "Q7.points-none": "of Q7.points, where there are none",
     **{f"note.unclosed-{kind}": "doubts of own words" for kind in ("quote", "code", "spoiler")},
 }

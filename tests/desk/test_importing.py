@@ -153,7 +153,7 @@ def test_one_post_from_the_future_keeps_all_out(log: Log) -> None:
     before = log.head()
     with pytest.raises(Refused) as refused:
         imported(log, discourse((*game(), ahead)))
-    assert (refused.value.case, log.head()) == ("future", before)
+    assert (refused.value.case, log.head()) == ("future-of", before)
 
 
 def test_others_who_append_meanwhile_are_taken_up(

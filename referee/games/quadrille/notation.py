@@ -1,9 +1,11 @@
 """What a Quadrille post says: the board that is its move, and its ranking (Q4, Q6, Q13)."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from referee.core.patterns import lazy
 from referee.core.reading import Note, Reading
 from referee.games.quadrille.acts import Fault, Line, Rows, Sheet
 from referee.games.quadrille.boards import (
@@ -28,6 +30,22 @@ class _Damage(NamedTuple):
     span: tuple[int, int]
 
 
+_STRUCK = lazy(
+    r"~~[^~]{1,2000}~~|\[(s|strike|del)\][^\[]{1,2000}\[/\1\]|<(s|strike|del)>[^<]{1,2000}</\2>",
+    re.IGNORECASE,
+)
+_CIRCLES = frozenset("🔴🔵⚪⚫")
+
+
+def _standing(words: str) -> str:
+    """The words without floors that are struck through (F15); lines keep their numbers."""
+    if "~~" not in words and "[" not in words and "<" not in words:
+        return words
+    return _STRUCK.sub(
+        lambda found: "\n" * found[0].count("\n") if _CIRCLES & set(found[0]) else found[0], words
+    )
+
+
 def read(words: str) -> Reading:
     """The own words of a post as a `Sheet`; words in the one spelling that `canonical` gives.
 
@@ -40,7 +58,7 @@ def read(words: str) -> Reading:
     above: _Damage | None = None
     below: _Damage | None = None
     floors: set[Rows] = set()
-    for block in _blocks(words, ranking):
+    for block in _blocks(_standing(words), ranking):
         for found in _boards(block):
             if isinstance(found, Board):
                 if board is not None:

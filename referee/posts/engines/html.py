@@ -35,7 +35,12 @@ _BLOCKS = _words(
     " tfoot thead tr ul"
 )
 _HTML_SPACE = r"[ \t\n\r\f]+"
-_SPOILER: Marks = (("spoiler", "details"), ("drop", "summary"))
+_SPOILER: Marks = (
+    ("spoiler", "details"),
+    ("drop", "summary"),
+    # What is struck through no longer stands (F15).
+    ("drop", 's, del, strike, span[style*="line-through"]'),
+)
 
 
 class Page:

@@ -27,6 +27,9 @@ NAME = "phpbb"
 _MARKS: Marks = (
     ("code", ".codebox"),
     ("drop", ".codebox > p, .codebox > dt, .signature, .notice, .inline-attachment, .attachbox"),
+    # Extensions: nothing of phpBB's own hides words, and none of them has one form.
+    ("spoiler", "div.spoiler, .spoilercontent, .spoiler-content, .spoiler-body, .quotecontent"),
+    ("drop", ".spoilertitle, .spoiler-title, .spoiler-header, .spoiler-trigger, .quotetitle"),
     ("quote", "blockquote"),
 )
 _EDITED = r"\b(?:modifi|édit|edit)"  # a bump is told in the same element: "Last bumped by"

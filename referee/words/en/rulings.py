@@ -53,6 +53,7 @@ TEXTS = {
     "Q4.colour": "empty cells drawn in the colour of another zone: {cells}.",
     "Q4.rows": "I read {rows:row|rows} of a floor where 4 are needed (from line {line} of the post).",
     "Q4.width": "row {row} of the floor has {cells:cell|cells} instead of 4: “{text}”.",
+    "Q4.symbol-none": "row {row} of the floor holds “{symbol}”, which is neither a circle 🔴🔵⚪⚫ nor a step 1–4.",
     "Q4.symbol": "row {row} of the floor holds “{symbol}” ({code}), which is neither a circle 🔴🔵⚪⚫ nor a step 1–4.",
     "Q4.digit": "row {row} of the floor holds a {digit}; steps run from 1 to 4.",
     "Q5.twice": "the last valid move is theirs already ({post}); somebody else must play.",

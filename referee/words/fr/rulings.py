@@ -53,6 +53,7 @@ TEXTS = {
     "Q4.colour": "cases vides dessinées dans la couleur d'une autre zone : {cells}.",
     "Q4.rows": "je lis {rows:ligne|lignes} de piste là où il en faut 4 (à partir de la ligne {line} du message).",
     "Q4.width": "la ligne {row} de la piste a {cells:case|cases} au lieu de 4 : « {text} ».",
+    "Q4.symbol-none": "la ligne {row} de la piste contient « {symbol} », qui n'est ni un rond 🔴🔵⚪⚫ ni un pas 1–4.",
     "Q4.symbol": "la ligne {row} de la piste contient « {symbol} » ({code}), qui n'est ni un rond 🔴🔵⚪⚫ ni un pas 1–4.",
     "Q4.digit": "la ligne {row} de la piste contient un {digit} ; les pas vont de 1 à 4.",
     "Q5.twice": "le dernier coup valable est déjà le sien ({post}) ; quelqu'un d'autre doit jouer.",
