@@ -107,8 +107,8 @@ TEXTS: dict[str, str] = {
     "note.azul-ask": "line {line} ({tile}), column {spaces}",
     "note.azul-until": "{name} has until {from}.",
     "note.azul-late": "The time of {name} ran out on {from}: the moderator decides (A16).",
-    "note.azul-dispute-phase": "⚠ The deal already drawn for the next round ({factories}) comes while round {round} is no longer over. The moderator decides: overrule, amend or undo, on the post that moved everything or on those that followed it.",
-    "note.azul-dispute-tiles": "⚠ The deal already drawn ({factories}) can no longer come from bag and lid as they are in round {round}. The moderator decides: overrule, amend or undo.",
+    "note.azul-dispute-phase": "⚠ The deal already drawn for the next round ({factories}) comes while round {round} is no longer over. The moderator decides.",
+    "note.azul-dispute-tiles": "⚠ The deal already drawn ({factories}) can no longer come from bag and lid as they are in round {round}. The moderator decides.",
     # what happened
     "note.azul-moved": "{name}: {tiles} ({place}) → {to}{then}.",
     "note.azul-moved-random": "🎲 {name} (random move): {tiles} ({place}) → {to}{then}.",

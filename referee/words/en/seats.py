@@ -9,7 +9,7 @@ TEXTS: dict[str, str] = {
     "status.won": "over, won by {players}",
     "status.drawn": "over, drawn",
     "status.late": "{players} (time run out: wait on, or referee roll)",
-    "status.stuck": "the moderator (see referee show)",
+    "status.stuck": "the moderator: overrule, amend or undo (see referee show)",
     "status.draw": "a draw: {draw} (referee roll)",
     "draw.first": "the first player",
     "draw.roll": "the dice",

@@ -107,8 +107,8 @@ TEXTS: dict[str, str] = {
     "note.azul-ask": "ligne {line} ({tile}), colonne {spaces}",
     "note.azul-until": "{name} a jusqu'au {from}.",
     "note.azul-late": "Le temps de {name} est écoulé depuis le {from} : le modérateur décide (A16).",
-    "note.azul-dispute-phase": "⚠ La donne déjà tirée pour la manche suivante ({factories}) arrive alors que la manche {round} n'est plus finie. Au modérateur de trancher : overrule, amend ou undo, sur le message qui a tout décalé ou sur ceux qui l'ont suivi.",
-    "note.azul-dispute-tiles": "⚠ La donne déjà tirée ({factories}) ne peut plus venir du sac et du couvercle tels qu'ils sont à la manche {round}. Au modérateur de trancher : overrule, amend ou undo.",
+    "note.azul-dispute-phase": "⚠ La donne déjà tirée pour la manche suivante ({factories}) arrive alors que la manche {round} n'est plus finie. Au modérateur de trancher.",
+    "note.azul-dispute-tiles": "⚠ La donne déjà tirée ({factories}) ne peut plus venir du sac et du couvercle tels qu'ils sont à la manche {round}. Au modérateur de trancher.",
     # ce qui s'est passé
     "note.azul-moved": "{name} : {tiles} ({place}) → {to}{then}.",
     "note.azul-moved-random": "🎲 {name} (coup au hasard) : {tiles} ({place}) → {to}{then}.",

@@ -9,7 +9,7 @@ TEXTS: dict[str, str] = {
     "status.won": "terminé, gagné par {players}",
     "status.drawn": "terminé, partie nulle",
     "status.late": "{players} (temps écoulé : attendre, ou referee roll)",
-    "status.stuck": "le modérateur (voir referee show)",
+    "status.stuck": "le modérateur : overrule, amend ou undo (voir referee show)",
     "status.draw": "un tirage : {draw} (referee roll)",
     "draw.first": "le premier joueur",
     "draw.roll": "les dés",

@@ -55,6 +55,17 @@ def test_phrasing(text: str, group: dict[str, Any]) -> None:
     assert (reading.span is None) == (reading.kind == "no-move")
 
 
+MOVES = [text for text, group in PHRASINGS if group.keys() & {"move", "choices"}]
+
+
+@pytest.mark.parametrize("after", ["\nAh non, attendez", "\nJe réfléchis encore", "\nNo, wait."])
+def test_every_move_can_be_taken_back(after: str) -> None:
+    """F15: however a move is written, a second thought below it leaves it unclear."""
+    for text in MOVES:
+        reading = read(canonical(text + after)[0], PLAYERS)
+        assert (told(reading), text) == ({"unclear": "F15.azul-retracted"}, text)
+
+
 HOSTILE = {
     "letters": "F3 b " * 9_000,
     "numbers": "3 " * 20_000,
@@ -74,6 +85,10 @@ HOSTILE = {
     "digits": "1" * 49_000,
     "factory": "fabrique n n n " * 3_300,
     "signs": "🔵" * 12_000,
+    "more lines": "L2/3-4 et 5 " * 4_000,
+    "brackets": "bleu (3) (" * 4_900,
+    "taken back": "non attends, " * 3_700,
+    "told": "Bruno, prends F1 tu devrais " * 1_700,
     "names": "Bruno a pris " * 3_800,
     "rest": "reste tombe " * 4_000,
     "choices": "L4 C2 " * 8_000,

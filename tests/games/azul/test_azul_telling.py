@@ -1,5 +1,6 @@
 """What people read: the table in pictures, points told tile by tile, sentences in two languages."""
 
+import json
 import re
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,7 +14,10 @@ from referee.games.azul.game import GAME
 from referee.games.azul.picture import board_picture
 from referee.games.azul.state import State
 from referee.render.board import emoji, terminal
+from referee.words.en import azul as en
+from referee.words.fr import azul as fr
 from referee.words.sentences import Speaker
+from tests.conftest import Referee
 from tests.games.azul.oracles import PLAYERS, SEATED, dealt, moment, opened, play, posted
 from tests.games.azul.test_azul_table import post, under_way
 
@@ -185,3 +189,31 @@ def test_what_is_awaited_is_said() -> None:
     assert "Alice chooses on the wall: line 2 (blue), column 1, 2, 3, 4, 5" in told(
         SEATED.bulletin(tiling, moment(2)), "en"
     )
+
+
+def test_a_random_move_is_told_in_the_language_of_the_reader(referee: Referee) -> None:
+    """F10: to the moderator in theirs, in the topic in the table's."""
+    players = ("--player", "Alice", "--player", "Bruno")
+    sets = [
+        f"--set={pair}" for pair in ("first=Alice", "turn_limit=2h", "chance=outside", "lang=en")
+    ]
+    opened_at = ("--now", "2026-11-02 10:00")
+    late = ("--now", "2026-11-02 13:00")
+    assert referee(*opened_at, "open", "azul", "t", *players, *sets).exit_code == 0
+    assert referee(*opened_at, "roll", "--record", " ".join(FACTORIES)).exit_code == 0
+    tried = referee(*late, "--json", "roll", "--record", "F1 jaune L1", "--dry-run").stdout
+    assert json.loads(tried)["draw"] == "F1 jaune L1"
+    shown = referee(*late, "--lang", "fr", "roll", "--record", "F1 jaune L1").stdout
+    mine, topic = shown.split("────", 1)
+    assert "fabrique 1, jaune, ligne 1" in mine
+    assert "factory 1, yellow, line 1" in topic
+    assert "jaune" not in topic
+    assert "The time of Alice has run out." in topic
+    assert "referee" not in topic
+
+
+@pytest.mark.parametrize("texts", [fr.TEXTS, en.TEXTS], ids=["fr", "en"])
+def test_what_players_read_names_no_command(texts: dict[str, str]) -> None:
+    for key, text in texts.items():
+        if not key.startswith("error."):
+            assert not re.search(r"\breferee\b|\b(overrule|amend|undo)\b", text), key

@@ -106,3 +106,9 @@ def test_nobody_else_can_be_drawn_first() -> None:
     with pytest.raises(BadDraw) as bad:
         SEATED.record(table(first=""), "Chloé")
     assert bad.value.case == "qwixx-first"
+
+
+def test_a_random_mark_in_words() -> None:
+    said = SEATED.said({"player": "Alice", "row": "red", "number": 12})
+    assert said.kind == "qwixx-box-lock"
+    assert SEATED.spelled("act", {"row": "red", "number": 7}) == "red 7"
