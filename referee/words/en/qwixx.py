@@ -60,6 +60,8 @@ TEXTS = {
     "F15.qwixx-condition": "the answer depends on a condition. It could mean: {readings}. Please say what is marked.",
     "F15.qwixx-hesitation": "the answer is said with a reservation. It could mean: {readings}. Please say what is marked.",
     "F15.qwixx-or": "the answer leaves a choice. It could mean: {readings}. Please choose.",
+    "F15.qwixx-beside": "I cannot tell whether this is an answer or a remark. It could mean: {readings}. Please write the answer alone on its line.",
+    "F15.qwixx-alike": "the answer refers to somebody else's. Please write the row and the number, or “nothing”.",
     "F15.qwixx-several": "there are more marks than one answer can hold, or two for the same action: {readings}. Which ones count?",
     "F15.qwixx-both-ways": "the answer says both “nothing” and {readings}. Which one counts?",
     "F15.qwixx-taken-back": "the answer is taken back without saying what replaces it. It could mean: {readings}.",

@@ -60,6 +60,8 @@ TEXTS = {
     "F15.qwixx-condition": "la réponse dépend d'une condition. Lectures possibles : {readings}. Il faut dire ce qui est coché.",
     "F15.qwixx-hesitation": "la réponse est dite avec une réserve. Lectures possibles : {readings}. Il faut dire ce qui est coché.",
     "F15.qwixx-or": "la réponse laisse le choix. Lectures possibles : {readings}. Il faut choisir.",
+    "F15.qwixx-beside": "je ne sais pas si c'est une réponse ou une remarque. Lectures possibles : {readings}. Il faut écrire la réponse seule sur sa ligne.",
+    "F15.qwixx-alike": "la réponse renvoie à celle d'un autre. Il faut écrire la ligne et le nombre, ou « rien ».",
     "F15.qwixx-several": "il y a plus de croix qu'une réponse n'en permet, ou deux pour la même action : {readings}. Lesquelles comptent ?",
     "F15.qwixx-both-ways": "la réponse dit à la fois « rien » et {readings}. Qu'est-ce qui compte ?",
     "F15.qwixx-taken-back": "la réponse est reprise sans dire ce qui la remplace. Lectures possibles : {readings}.",
