@@ -202,7 +202,15 @@ def complete(state: State, at: datetime, by: str) -> State:
     if by == "deadline" and turn.precision > 1 and not any(a.random for a in turn.answers):
         told -= timedelta(seconds=turn.precision)
     done = Complete(
-        state.number, active, turn.dice, turn.answers, penalty, locks(turn.answers), told, by, closed
+        state.number,
+        active,
+        turn.dice,
+        turn.answers,
+        penalty,
+        locks(turn.answers),
+        told,
+        by,
+        closed,
     )
     state = replace(
         state,
