@@ -68,7 +68,12 @@ class BadDraw(Exception):
 
 
 class BadStart(Exception):
-    """A state to start from (`open --from`) that no game of this kind can be in; says what."""
+    """A state to start from (`open --from`) that no game of this kind can be in: what is wrong, or
+    the case of it (`error.start.<case>`) with its facts."""
+
+    def __init__(self, detail: str = "", case: str = "", **facts: Any) -> None:
+        super().__init__(detail or case)
+        self.case, self.facts = case, facts
 
 
 class Seated(NamedTuple):

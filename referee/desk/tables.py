@@ -105,7 +105,11 @@ def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: s
         start = start | {"week": start.get("week") or week_of(at, zone).name}
     try:
         game.setup(core.Opening(at, players, own, start))
-    except (BadStart, ValueError, TypeError, KeyError, AttributeError) as error:
+    except BadStart as error:
+        if error.case:
+            raise Refused(f"start.{error.case}", **error.facts) from error
+        raise Refused("bad-start", detail=str(error)) from error
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise Refused("bad-start", detail=str(error)) from error
     event = TableOpened(
         game=opening.game,

@@ -53,7 +53,9 @@ def due_told(due: Due | None, table: Table, speaker: Speaker) -> Iterator[str]:
 
 
 def _passed(seq: int, at: datetime, event: DeadlinePassed, table: Table, speaker: Speaker) -> str:
-    when = moment(at, table.zone, speaker.lang)
+    shown = event.facts.get("due")  # the limit that was told, without what F7 adds to it
+    limit = datetime.fromisoformat(shown) if isinstance(shown, str) else at
+    when = moment(limit, table.zone, speaker.lang)
     sentence = deadline_sentence(event, speaker)
     facts = {"when": when, "clause": event.clause, "sentence": sentence}
     return speaker.text("due.passed", seq=str(seq), **facts)

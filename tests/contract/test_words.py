@@ -76,6 +76,7 @@ AZUL = (
 QWIXX_WORDS = (
     "red", "yellow", "green", "blue", "box", "box-lock", "two", "both", "white", "colour",
     "nothing", "ended-answers", "ended-deadline", "ended-roll", "ended-resignation",
+    "line-red", "line-yellow", "line-green", "line-blue",
 )  # fmt: skip
 """Notes of Qwixx whose names are put together: rows, boxes, moves, how a turn ended."""
 
@@ -92,7 +93,16 @@ FAMILIES = {
     **{f"X14.{doubt}": "a doubt" for doubt in ("two-ways", "no-row", "no-number")},
     **{
         f"F15.qwixx-{doubt}": "a doubt"
-        for doubt in ("question", "condition", "hesitation", "or", "taken-back", "excluded")
+        for doubt in (
+            "question",
+            "condition",
+            "hesitation",
+            "or",
+            "taken-back",
+            "excluded",
+            "beside",
+            "alike",
+        )
     },
     **{f"open.{game}": "the opening post" for game in (*NAMES, "qwixx", "azul", "deuxpas")},
     **{f"draw.{kind}": "a chance event" for kind in ("first", "roll", "deal", "cells", "act")},
@@ -158,6 +168,17 @@ def second(name: str) -> set[str]:
     return {text for call in calls for text in constants(call.args[1])}
 
 
+def keyword(name: str, argument: str) -> set[str]:
+    calls = [call for call in CALLS if called(call) == name]
+    return {
+        text
+        for call in calls
+        for given in call.keywords
+        if given.arg == argument
+        for text in constants(given.value)
+    }
+
+
 def objections() -> set[str]:
     """Clause and case of each objection; a case may be a name that its function has assigned."""
     found = set()
@@ -185,6 +206,7 @@ def by_class() -> set[str]:
         *(f"error.stamp.{case}" for case in ("order", "no-date")),  # one call chooses between them
         *(f"error.log.{case}" for case, _ in first("LogError")),
         *(f"error.draw.{case}" for case, _ in first("BadDraw")),
+        *(f"error.start.{case}" for case in keyword("BadStart", "case")),
         *(f"error.log.{case}" for case in (*_CASES.values(), "missing")),
         *(f"Q4.{case}" for case, _ in first("Fault")),
         *(f"note.{kind}" for kind, _ in first("Note")),

@@ -11,6 +11,8 @@ from referee.games.qwixx.notation import read
 from referee.games.qwixx.state import Owed, State
 from referee.games.qwixx.turns import shown
 
+SIGNS = "🔴🟡🟢🔵"
+
 
 def awaited(state: State) -> Wanted | Objection:
     """The chance event that is due: first the random marks that are owed, then the first player,
@@ -126,7 +128,7 @@ def _recorded_mark(state: State, text: str) -> dict[str, Any]:
     owed = state.owed[0]
     sheet = read(text, ()).act
     found = boxes_owed(state, owed)
-    boxes = ", ".join(f"{board.COLOURS[row]} {board.number_of(row, bit)}" for row, bit in found)
+    boxes = ", ".join(_sign(board.COLOURS[row], board.number_of(row, bit)) for row, bit in found)
     if len(sheet.marks) != 1 or sheet.declined or sheet.doubt:
         raise BadDraw("qwixx-mark", boxes=boxes)
     (said,) = sheet.marks
@@ -144,4 +146,9 @@ def spelled(kind: str, result: dict[str, Any]) -> str:
     if kind == "roll":
         dice = [*result["white"], *(result[colour] for colour in board.COLOURS)]
         return " ".join("-" if die is None else str(die) for die in dice)
-    return f"{result['row']} {result['number']}"
+    return _sign(result["row"], result["number"])
+
+
+def _sign(row: str, number: int) -> str:
+    """A box in a form that is the same in every language and that posts are read in."""
+    return f"{SIGNS[board.COLOURS.index(row)]} {number}"

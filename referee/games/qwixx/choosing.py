@@ -81,7 +81,23 @@ def choose(question: Asked) -> Choice:
     if len(question.marks) == 1:
         return _nearest(question, choices)
     broken = list(dict.fromkeys(map(_Key, (o for c in choices for o in c.objections))))
-    return choices[0]._replace(objections=tuple(key.objection for key in broken))
+    objections = _whites_in_one([key.objection for key in broken])
+    return choices[0]._replace(objections=tuple(objections))
+
+
+def _whites_in_one(broken: list[Objection]) -> list[Objection]:
+    """Where neither mark of a pair is the white sum, that is said once."""
+    whites = [o for o in broken if (o.clause, o.case) == ("X4", "white")]
+    if len(whites) < 2:
+        return broken
+    boxes = [
+        box_note(o.facts["row"]["kind"].removeprefix("qwixx-"), o.facts["number"]) for o in whites
+    ]
+    dice = {name: whites[0].facts[name] for name in ("one", "other", "total")}
+    once = Objection("X4", "white-pair", {"boxes": boxes} | dice)
+    first = broken.index(whites[0])
+    rest = [o for o in broken if o not in whites]
+    return [*rest[:first], once, *rest[first:]]
 
 
 class _Key:

@@ -30,6 +30,10 @@ _SUM = lazy(
     rf"\( ?{_DIE} ?\+ ?{_DIE} ?\)"
     rf"|\(? ?{_DIE} ?(?:\+|et|plus|and) ?{_DIE} ?\)? ?(?:=|=>|font|fait|makes?) ?(?=\S)"
 )
+_BESIDE_SUM = lazy(
+    rf"\b(?:avec|with|using|en utilisant) {_DIE} ?(?:\+|et|plus|and) ?{_DIE}(?! ?\+)"
+)
+_TWO_IN_ONE = lazy(r"(?<![a-z\d])([rjyvgb]\d{1,2})(?=[rjyvgb]\d{1,2}(?![a-z\d]))")
 _BARE_SUM = lazy(r"\(\s?[1-6]\s?\+\s?[1-6]\s?\)|(?<![\d+])\b([1-6])\s?\+\s?([1-6])\b(?!\s?[+\d])")
 _DICE_LINE = lazy(
     r"^\W*(?:(?:les? )?(?:des|lancers?|jets?|tirages?|lance|dice|roll|rolled|rolls)\b"
@@ -65,8 +69,26 @@ _PHRASES = tuple(
     (lazy(pattern), sign)
     for pattern, sign in (
         (r"\bs'il (?:te|vous) plait\b|\bsvp\b|\bstp\b|\bplease\b", " "),
+        (r"\b(?:meme si|even (?:if|though))\b[^,.;:!?\d\n]{0,60}(?=[,.;!?]|$)", " "),
         (r"\b(?:meme|comme) si\b|\b(?:even|as) (?:if|though)\b", " "),
         (r"\bn'est-ce pas\b|\bpas (?:mal|besoin)\b|\bnon plus\b|\bno (?:problem|worries)\b", " "),
+        (r"\b(?:mots? de passe|passe-t-il|passe-temps)\b"
+         r"|\bpassez? (?:(?:une?|le|de) )?(?:tres )?(?:bonn?e?s?|excellente?|agreable|joyeux)\b"
+         r"|\b(?:ca|cela) (?:ne |n')?[a-z]{2,12} (?:pas |plus )?rien\b", " x-aside "),
+        (r"\b(?:sans (?:hesiter|hesitation|surprise|risque)|pas d'hesitation|faute de mieux|du coup"
+         r"|bien sur|of course|pour (?:le moment|l'instant|commencer|changer|finir)|for now"
+         r"|de mon cote|en ce qui me concerne|comme (?:prevu|d'hab|d'habitude|d'hab'|toujours)"
+         r"|quand meme|une fois de plus|encore une fois|as (?:usual|planned)|no doubt"
+         r"|(?:du|de) cote (?:de )?)\b", " "),
+        (r"\bplus tard\b|\blater on\b", " tard "),
+        (r"\bnon ?(?=\?)", " "),
+        (r"\bj'ai (?=(?:coche|pris|marque|mis|choisi|joue|barre|valide)\b)", "je "),
+        (r"\b(?:je )?(?:ne |n')?(?:sais|sait) pas(?: trop| encore)?\b(?! si)"
+         r"|\b(?:don't|do not) know\b"
+         r"|\bno idea\b|\baucune idee\b|\bnot (?:so |really |too )?(?:sure|certain|convinced)\b"
+         r"|\bpas (?:si |tres |trop |bien |vraiment )?(?:sure?|certaine?|convaincue?)"
+         r" (?=(?:pour|du?|que|si)\b)",
+         " peut-etre "),
         (r"\bpourquoi pas\b|\bwhy not\b|\bsans doute\b|\bon verra\b|\bprochain tour\b"
          r"|\bnext turn\b|\bau choix\b", " peut-etre "),
         (r"\b(?:plutot que|au lieu d[eu]|instead of|rather than)\b(?: cocher\b| de\b)?", THAN),
@@ -91,8 +113,12 @@ _PHRASES = tuple(
         (r"^(?:(?:la|une|the|ma|tant pis|bon|ok|va|pour|allez|donc|alors|d'accord|a)[ ,.!:]{1,4})"
          r"{0,6}"
          r"(?:penalite|penalty|malus|-5(?: points?)?)(?: pour moi| for me)?\W*$", PENALTY),
+        (r"\b(?:anything|everything|all|tout|toutes?|n'importe (?:quoi|laquelle))"
+         r" (?:but|except|sauf)\b", NOT_MARKED),
         (r"\bje (?:ne |n')?(?:coche|cocherai|prends|prend|marque|joue) pas\b"
-         r"|\bi (?:don't|do not|won't) (?:mark|take|tick|cross)(?: anything)?\b"
+         r"|\bje (?:ne |n')?(?:peux|veux) pas (?:cocher|prendre|marquer)\b"
+         r"|\bi (?:don't|do not|won't|can't|cannot|can not|couldn't)"
+         r" (?:mark|take|tick|cross)(?: anything)?\b"
          r"|\bje ne (?:vais|veux) pas cocher\b", NOT_MARKED),
         (r"\bje (?:ne |n')?(?:coche|cocherai|prends|prend|marque|joue|mets|peux) rien(?: cocher)?\b"
          r"|\bje ne (?:vais|veux|peux) rien (?:cocher|prendre|marquer|jouer|faire)\b"
@@ -102,7 +128,11 @@ _PHRASES = tuple(
          r"|\b(?:prefere|choisis de|decide de|dois|vais|laisse) passer\b"
          r"|\b(?:prefer to|rather) (?:pass|skip)\b"
          r"|\bi(?:'ll| will)? (?:pass|skip)\b|\bje skip(?:pe)?\b", NOTHING),
-        (r"^\W*aucune?s?\W*$", NOTHING),
+        (r"^\W*(?:aucune?s?|nope|non,? merci|no,? thanks?(?: you)?|neither(?: of them| one)?)\W*$"
+         r"|(?:^|(?<=[,.!;:] ))(?:sans moi|without me)(?=\W{0,9}$| ?[,.!;])"
+         r"|\bje (?:saute|zappe) (?:mon|ce|le) tour\b|\bje m'abstiens\b|\bi abstain\b"
+         r"|\bni (?:les? )?blancs? ni (?:la )?couleurs?\b|\baucune? des (?:deux|2)\b"
+         r"|\bi'm out this (?:round|turn)\b", NOTHING),
         (r"\b(?:rien|nada|nothing|none|pass|passe|skip|que dalle)\b", NOTHING),
         (r"\b(?:1r?e|1ere|premiere|first|1st) (?:action|phase)\b|\b(?:action|phase) (?:1|blanche)\b"
          r"|\bdes blancs\b|\bsomme (?:des )?blan(?:che|cs)\b|\bwhite (?:dice|sum)\b", WHITE),
@@ -129,7 +159,8 @@ def _line(line: str) -> str:
     if _DICE_LINE.search(line) or _DICE_LIST.search(line):
         line = _DICE_LINE.sub(" ", _DICE_LIST.sub(" ", line))
     line = _NUMBERED.sub(" , ", _ENUMERATED.sub("", line))
-    line = _SUM.sub(" ", line)
+    line = _TWO_IN_ONE.sub(r"\1 ", line)
+    line = _SUM.sub(" ", _BESIDE_SUM.sub(" ", line))
     for pattern, sign in _PHRASES:
         line = pattern.sub(f" {sign} ", line)
     line = _BARE_SUM.sub(_total, _THINGS.sub(" ", line))

@@ -48,7 +48,7 @@ THIRD = _words(
     "a as ont avait avais avez coche coches cochait cocha cocher prend prends prenait pris "
     "passe passes joue joues met mets marque marques choisit choisi had has have took takes "
     "take marks marked mark picks picked pick did does do peut peux pouvez va vas doit dois "
-    "veut veux ferait fait fais semble aurait is was est s'est n'a"
+    "veut veux ferait fait fais semble aurait is was est s'est n'a vient viens viennent just"
 )
 """Verbs that make the name or pronoun before them the one who acts."""
 
@@ -76,6 +76,41 @@ FILLERS = (
     )
     | VERBS
 )
+
+PLAIN = FILLERS | _words(
+    "bonjour bonsoir salut coucou hello hi hey tous toutes tout monde everyone everybody guys all "
+    "c'est ca va dire coup choix toujours egalement juste uniquement seulement cadenas lock verrou "
+    "lol mdr ptdr haha hihi hehe xd p o x s est ma notre mon moi-meme evidemment naturellement "
+    "voudrais veux souhaite j'aimerais aimerais j'ai n'ai n'utilise utilise utiliser use using "
+    "ferme fermer verrouille verrouiller valide valider barre barrer noircis noircir opte me lance "
+    "font fait croise coup reponse answer choice move "
+    "i'm i'd i've going go gonna be is it's like want marking taking ticking crossing picking "
+    "choosing playing took marked ticked crossed picked with of that to no yes oui ouais yep "
+    "one dice die dices whites blancs des do day really today aujourd'hui round "
+    "cote part colonne column lines line rows ci w "
+    "sera ferai cocherai prendrai mettrai marquerai dis choose let's pars retard bonne journee "
+    "soiree chance luck"
+)
+"""Words that may stand beside an answer and leave it plain; any other makes it unclear."""
+
+ASIDES = _words(
+    "prochain prochaine prochains prochaines next later tard demain tomorrow bientot soon deja "
+    "already bravo gg nice dommage damage tentait tentant garde gardais gardait record voulais "
+    "voulait wanted cocherais prendrais aurait felicitations congrats joue oublie rate "
+    "prevu"
+)
+"""Words of a comment: a mark beside them is no second answer where a plain one stands."""
+
+PRAISE = _words("bravo gg nice felicitations congrats well bien joli jolie super great")
+BREAKS = _words("car parce puisque because since comme merci thanks thx cheers")
+"""After an answer they begin an aside."""
+
+THENCE = _words("so donc alors")
+LATER_WORDS = _words("plutot finalement rather instead actually")
+"""Corrections that may follow what they bring in: `rouge 7, vert 7 plutôt`."""
+
+EDIT_NOTES = _words("edit errata erratum modif correction rectification")
+"""They head a correction, or a remark on one, which takes nothing back."""
 
 _ORDINARY = _words(
     "ble vet lue bue leu rue due que sue vu ni vin rin ras pas par pis "

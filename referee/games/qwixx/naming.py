@@ -15,6 +15,11 @@ def row_note(row: str) -> Noted:
     return {"kind": f"qwixx-{row}", "facts": {}}
 
 
+def line_note(row: str) -> Noted:
+    """A row as `la ligne verte`."""
+    return {"kind": f"qwixx-line-{row}", "facts": {}}
+
+
 def box_note(row: str, number: int) -> Noted:
     """A box: row, number and, on the last number, the lock that goes with it (X7)."""
     last = row in board.COLOURS and board.NUMBERS[board.COLOURS.index(row)][-1] == number

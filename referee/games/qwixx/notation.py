@@ -5,6 +5,7 @@ from typing import Any
 
 from referee.core.patterns import lazy
 from referee.core.reading import Note, Reading
+from referee.games.qwixx import lexicon as words
 from referee.games.qwixx.acts import Doubt, Said, Sheet
 from referee.games.qwixx.cleaning import ready
 from referee.games.qwixx.lexicon import fold
@@ -16,6 +17,11 @@ from referee.games.qwixx.tokens import joined_questions, sentences_of
 _RESIGNS = lazy(
     r"\W*(?:j'abandonne|abandon(?:ne)?|i resign|resign|je demissionne)(?: la partie)?\W*"
 )
+_ALIKE = lazy(
+    r"\W*(?:idem|ditto|pareil(?:lement)?|same|la meme(?: chose)?|the same(?: thing)?|comme"
+    r"|like)\b[^\n]{0,40}"
+)
+_BY_PLACE = lazy(r"\W*(?:ligne|rangee|row|line) [1-4]\W{1,4}(?:case |box |le |the )?(\d{1,2})\W*")
 _DASH = lazy(r"\s*[-–—]\s*")
 _LABEL_ONLY = 2
 
@@ -31,10 +37,30 @@ def read(text: str, names: Sequence[str]) -> Reading:
         return Reading("understood", Sheet(declined=("all",)), span=(written[0][0],) * 2)
     known = {fold(name): name for name in names}
     told = _Told(known)
+    told.line_only = _beyond([fold(line) for _, line in written], list(known))
     for number, line in enumerate(ready(text), 1):
         for sentence in joined_questions(sentences_of(line)):
             told.take(parse(sentence, tuple(known)), number)
     return told.reading()
+
+
+def _beyond(lines: Sequence[str], names: Sequence[str]) -> Doubt | None:
+    """What looks like an answer and names no box: somebody else's, or the place of a row."""
+    if len(lines) != 1:
+        return None
+    (line,) = lines
+    if place := _BY_PLACE.fullmatch(line):
+        return Doubt("X14", "no-row", {"number": int(place[1])})
+    alike = _ALIKE.fullmatch(line)
+    if alike is None or (
+        line.lstrip().startswith(("comme", "like")) and not _named_in(line, names)
+    ):
+        return None
+    return Doubt("F15", "qwixx-alike", {})
+
+
+def _named_in(line: str, names: Sequence[str]) -> bool:
+    return any(name in line for name in names)
 
 
 class _Told:
@@ -50,6 +76,9 @@ class _Told:
         self.lines: list[int] = []
         self.label = ""
         self.refused = False
+        self.asides: list[Said] = []
+        self.noted_only = False
+        self.line_only: Doubt | None = None
 
     def take(self, sentence: Sentence, line: int) -> None:
         """The next sentence."""
@@ -71,7 +100,20 @@ class _Told:
             self.doubts.append(("or", _marks(items)))
             return
         for item in items:
-            self._take(item)
+            if not self._beside(item, items):
+                self._take(item)
+
+    def _beside(self, item: Item, items: Sequence[Item]) -> bool:
+        """Whether words beside an answer keep it from being a plain one."""
+        if not item.beside or item.who or item.kind in ("fix", "two-ways", "row", "number"):
+            return False
+        if item.mark and (item.kind == "not" or item.link == "than"):
+            return False
+        if item.mark and words.ASIDES & set(item.beside):
+            self.asides.append(item.mark)
+        else:
+            self.doubts.append(("beside", _marks(items)))
+        return True
 
     def _counts(self, item: Item, sentence: Sentence) -> bool:
         if item.who.startswith("*"):
@@ -86,6 +128,7 @@ class _Told:
 
     def _take(self, item: Item) -> None:
         if item.kind == "fix":
+            self.noted_only = item.declined in words.EDIT_NOTES and not self.taken_back
             self.taken_back = self.taken_back or bool(self.items or self.doubts)
             return
         if item.link == "than" or item.kind == "not":
@@ -111,8 +154,11 @@ class _Told:
                 return
         if item.mark and not item.mark.action and len(before) == _LABEL_ONLY:
             one, other = before
-            ways = (_marks([item]), _marks([one, item]), _marks([item, other]))
-            self.items = [Item("two-ways", ways=ways)]
+            rows = [i.mark.row if i.mark else "" for i in before]
+            ways = [_marks([item]), _marks([one, item]), _marks([item, other])]
+            if rows.count(item.mark.row) == 1:  # what stays is the mark in another row
+                del ways[1 + (rows[0] != item.mark.row)]
+            self.items = [Item("two-ways", ways=tuple(ways))]
             return
         self.items = [item]
 
@@ -125,6 +171,8 @@ class _Told:
             return Reading("unclear", Sheet(doubt=doubt), notes, span)
         marks = tuple(self._named(i.mark) for i in self.items if i.mark)
         declined = tuple(dict.fromkeys(i.declined for i in self.items if i.kind == "declined"))
+        if self.line_only and not declined and all(said.who for said in marks):
+            return Reading("unclear", Sheet(doubt=self.line_only), notes, span or (1, 1))
         if not marks and not declined:
             if self.refused and not self.taken_back:
                 return Reading("understood", Sheet(declined=("all",)), notes, span)
@@ -137,7 +185,10 @@ class _Told:
     def _doubt(self) -> Doubt | None:
         """The first thing that keeps the post from being read in one way."""
         certain = [i.mark for i in self.items if i.mark]
+        declined = any(i.kind == "declined" for i in self.items)
         for case, marks in self.doubts:
+            if case == "beside" and not marks and (certain or declined):
+                continue
             if not marks or not all(any(_same(m, c) for c in certain) for m in marks):
                 return Doubt("F15", f"qwixx-{case}", {"readings": _readings(marks)})
         for item in self.items:
@@ -147,7 +198,9 @@ class _Told:
                 return Doubt("X14", "no-row", {"number": item.number})
             if item.kind == "row" and not certain:
                 return Doubt("X14", "no-number", {"row": row_note(item.row)})
-        if self.taken_back and self.items:
+        if self.asides and not certain and not declined:
+            return Doubt("F15", "qwixx-beside", {"readings": _readings(self.asides)})
+        if self.taken_back and self.items and not self.noted_only:
             return Doubt("F15", "qwixx-taken-back", {"readings": _readings(_marks(self.items))})
         if self.excluded and not self.items:
             return Doubt("F15", "qwixx-excluded", {"readings": _readings(self.excluded)})
@@ -197,8 +250,8 @@ def _same(one: Said, other: Said) -> bool:
 
 
 def _readings(marks: Sequence[Said]) -> list[dict[str, Any]]:
-    notes = [box_note(said.row, said.number) for said in marks[:6]]
-    return [*notes, {"kind": "qwixx-nothing", "facts": {}}] if notes else []
+    notes = [box_note(said.row, said.number) for said in dict.fromkeys(marks)][:6]
+    return [*notes, {"kind": "qwixx-nothing", "facts": {}}]
 
 
 def _ways(ways: Sequence[Sequence[Said]]) -> list[dict[str, Any]]:

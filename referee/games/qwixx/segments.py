@@ -14,7 +14,8 @@ Kind = Literal["mark", "declined", "fix", "not", "number", "row", "label", "two-
 class Item(NamedTuple):
     """A thing that a sentence says. `mark`: what it marks; `declined`: what is not marked; `link`:
     how it hangs together with the item before it: `and`, `or`, `than`, `,` or nothing; `who`: of
-    whom it is told, `*` for somebody who is not named."""
+    whom it is told, `*` for somebody who is not named; `beside`: the words next to it that belong
+    to no answer."""
 
     kind: Kind
     mark: Said | None = None
@@ -24,6 +25,7 @@ class Item(NamedTuple):
     link: str = ""
     who: str = ""
     ways: tuple[tuple[Said, ...], ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 class Segment:
@@ -32,11 +34,19 @@ class Segment:
     def __init__(self, link: str, who: str) -> None:
         self.link, self.who = link, who
         self.things: list[Token] = []
+        self.beside: list[str] = []
+        self.named = ""
         self.nots = False
         self.colon = False
 
     def items(self) -> Iterator[Item]:
         """What the segment says."""
+        beside = tuple(self.beside)
+        if self.named and not self.who and words.PRAISE & set(beside):
+            self.who = self.named  # `Bravo pour le 7 rouge, Alice`
+        return (item._replace(beside=item.beside + beside) for item in self._items())
+
+    def _items(self) -> Iterator[Item]:
         action, declined, pairs = "", "", []
         for thing in self.things:
             if thing.kind in ("row", "number", "spelt"):
@@ -47,8 +57,8 @@ class Segment:
                 action = action or "colour"
             else:
                 declined = declined or DECLINED.get(thing.text, "")
-        if self.things and self.things[0].text in (cleaning.FIX, "fix"):
-            yield Item("fix", link=self.link, who=self.who)
+        if self.things and (self.things[0].kind == "fix" or self.things[0].text == cleaning.FIX):
+            yield Item("fix", declined=self.things[0].text, link=self.link, who=self.who)
         yield from self._said(action, declined, pairs)
 
     def _said(self, action: str, declined: str, pairs: list[Token]) -> Iterator[Item]:
@@ -78,7 +88,9 @@ class Segment:
         excluded = self.nots or declined == "not"
         for item in _paired(pairs, action, who):
             kind: Kind = "not" if excluded and item.kind == "mark" else item.kind
-            yield item._replace(kind=kind, link=link)
+            # `tout sauf vert` names no row for what follows
+            but = (declined,) if declined == "not" and kind in ("row", "number") else ()
+            yield item._replace(kind=kind, link=link, beside=but)
             link = "and"
         if declined in ("rest", "all"):
             yield Item("declined", declined="rest" if declined == "rest" else "all", link="and")
@@ -103,7 +115,8 @@ def _paired(things: Sequence[Token], action: str, who: str) -> Iterator[Item]:
         else:
             yield Item("two-ways", ways=ways, who=who)
     else:
-        yield Item("two-ways", ways=(), who=who)
+        ways = tuple((_said(row, figure, action, who),) for row in rows for figure in figures)
+        yield Item("two-ways", ways=tuple(dict.fromkeys(ways))[:6], who=who)
 
 
 def _alternate(things: Sequence[Token]) -> bool:
@@ -124,6 +137,7 @@ class Cutter:
     def __init__(self, tokens: Sequence[Token], names: Sequence[str]) -> None:
         self.tokens, self.names = tokens, names
         self.who = ""
+        self.praised = False
         self.found = [Segment("", "")]
         things = [t for t in tokens if t.kind in ("row", "number", "colour") or labels(t)]
         ends_labelled = len(things) > 1 and labels(things[-1]) and not labels(things[0])
@@ -133,8 +147,9 @@ class Cutter:
         """The stretches of the sentence."""
         for at, token in enumerate(self.tokens):
             link = _joint(token, self.tokens, at)
-            if link:
-                self._cut(link)
+            if link or (_complete(self.found[-1]) and token.text in words.BREAKS | words.THENCE):
+                self._cut(link or ",")
+                self._bracket(token, at)
             elif token.kind == "word":
                 self._word(token, at)
             else:
@@ -150,8 +165,26 @@ class Cutter:
         else:
             now.who = self.who
             now.link = now.link if link == "," else link
+            if link == ",":
+                self.praised = bool(now.named and words.PRAISE & set(now.beside))
+                now.beside, now.named = [], ""
+
+    def _bracket(self, token: Token, at: int) -> None:
+        """`Alice (rouge 7)` tells of Alice."""
+        if token.text == "(" and at and self.tokens[at - 1].text in self.names:
+            self.who = self.found[-1].who = self.tokens[at - 1].text
+        elif token.text == ")":
+            self.who = self.found[-1].who = ""
 
     def _word(self, token: Token, at: int) -> None:
+        self._whose_words(token, at)
+        now = self.found[-1]
+        if token.text in self.names:
+            now.named = token.text
+        elif token.text not in words.PLAIN:
+            now.beside.append(token.text)
+
+    def _whose_words(self, token: Token, at: int) -> None:
         now, before = self.found[-1], self.tokens[at - 1].text if at else ""
         if token.text in ("moi", "me") and before in ("pour", "for"):
             now.who = self.who = ""
@@ -177,14 +210,17 @@ class Cutter:
             now.things.append(Token("sign", cleaning.NOTHING))
         elif _corrects(token, after):
             fix = Segment("", self.who)
-            fix.things.append(Token("fix", "fix"))
+            fix.things.append(Token("fix", token.text))
             self.found += [fix, Segment("", self.who)]
+        elif token.kind == "fix" and _complete(now):
+            self._cut(",")  # an apology begins an aside
         elif token.kind in ("row", "number", "spelt", "sign", "colour"):
             self._put(token, at)
         elif token.text == ":":
             now.colon = bool(now.things)
-        elif token.text == "-" and not after and (now.colon or _labelled(now)):
+        elif token.text == "-" and (now.colon or _labelled(now)) and _ends(after):
             now.things.append(token)
+            self.found.append(Segment(",", self.who))
 
     def _put(self, token: Token, at: int) -> None:
         """A thing into the segment it belongs to: a label begins a new one after a mark, unless it
@@ -197,9 +233,15 @@ class Cutter:
         ends = self.suffixed or not _more_follows(after)
         closes = full and label and not _labelled(now) and ends
         another = (label and not closes) or (not label and token.kind != "sign")
+        if self.praised and at and self.tokens[at - 1].text in ("le", "la", "the"):
+            now.beside.append("bravo")  # `Bien joué Alice, le rouge 7`
         if full and another and (label or now.colon or _labelled(now)):
             self.found.append(Segment("," if label else "and", self.who))
         self.found[-1].things.append(token)
+
+
+def _ends(after: Sequence[Token]) -> bool:
+    return not after or labels(after[0]) or after[0].text in (",", ".", ")", "/")
 
 
 def _complete(segment: Segment) -> bool:

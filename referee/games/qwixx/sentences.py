@@ -2,6 +2,7 @@
 are (X14, F15)."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from referee.games.qwixx import lexicon as words
@@ -28,18 +29,35 @@ def parse(sentence: str, names: Sequence[str]) -> Sentence:
     if any(token.kind == "number" for token in tokens):  # `deux` beside a figure is a mere word
         tokens = [token for token in tokens if token.kind != "spelt"]
     segments = Cutter(tokens, names).segments()
-    items = _linked([item for segment in segments for item in segment.items()])
+    found = [item for segment in segments for item in segment.items()]
+    later = {word for item in found if _put_off(item) for word in item.beside}
+    items = _in_order(_linked([item for item in found if not _put_off(item)]))
     strange = [
         t.text
         for t in tokens
         if t.kind == "word" and t.text not in words.FILLERS and t.text not in names
     ]
-    return Sentence(tuple(items), _doubt(tokens), bare=len(strange) <= 2, slips=tuple(slips))
+    return Sentence(tuple(items), _doubt(tokens, later), bare=len(strange) <= 2, slips=tuple(slips))
 
 
-def _doubt(tokens: Sequence[Token]) -> str:
-    """What makes a sentence no plain statement (F15)."""
+def _put_off(item: Item) -> bool:
+    """`je dirai la couleur plus tard` names an action, and no more."""
+    return item.kind == "label" and bool(item.beside)
+
+
+def _in_order(items: list[Item]) -> list[Item]:
+    """`rouge 7, vert 7 plutôt`: a correction that follows what it brings in, put before it."""
+    if len(items) > 1 and items[-1].kind == "fix" and items[-1].declined in words.LATER_WORDS:
+        before = items[-2]
+        if (before.mark or before.kind == "declined") and before.kind != "not":
+            return [*items[:-2], items[-1], before]
+    return items
+
+
+def _doubt(tokens: Sequence[Token], later: AbstractSet[str]) -> str:
+    """What makes a sentence no plain statement (F15); `later`: words about what is put off."""
     said = {part for token in tokens for part in (token.text, token.text.partition("'")[2])}
+    said -= later
     if "?" in said:
         return "question"
     if said & words.CONDITIONS:
@@ -62,14 +80,24 @@ def _linked(items: list[Item]) -> list[Item]:
         if before is not None and _parted(before, item):
             row, figure = (before, item) if before.kind == "row" else (item, before)
             said = Said(row.row, figure.number, row.declined or figure.declined, item.who)
-            found[-1] = Item("mark", mark=said, link=before.link, who=item.who)
+            beside = (*before.beside, *item.beside)
+            found[-1] = Item("mark", mark=said, link=before.link, who=item.who, beside=beside)
+            continue
+        if item.kind in ("row", "number") and item.beside:
+            found.append(item)
             continue
         if before is not None and before.mark and item.kind in ("row", "number"):
             shared = _shared(before.mark, item)
-            if shared is not None and item.link in ("and", "or"):
+            listed = item.link == "," and item.kind == "number" and before.kind == "mark"
+            if shared is not None and (listed or item.link in ("and", "or")):
                 found.append(Item(before.kind, mark=shared, link=item.link, who=item.who))
                 continue
-        if before is not None and item.mark and before.kind in ("row", "number"):
+        if (
+            before is not None
+            and item.mark
+            and before.kind in ("row", "number")
+            and not before.beside
+        ):
             shared = _shared(item.mark, before)
             if shared is not None and item.link in ("and", "or"):
                 found[-1] = Item("mark", mark=shared, link=before.link, who=item.who)

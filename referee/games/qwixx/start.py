@@ -54,7 +54,29 @@ def _first(players: Sequence[str], name: str) -> int:
     for seat, player in enumerate(players):
         if key(player) == key(name):
             return seat
-    raise BadStart(f"first={name}: {', '.join(players)}")
+    raise _choice("first", name, players)
+
+
+def _shown(value: Any) -> str:
+    return msgspec.json.encode(value).decode()[:60]
+
+
+def _form(where: str, seen: Any, wanted: str) -> BadStart:
+    return BadStart(case="form", where=where, seen=_shown(seen), form=wanted)
+
+
+def _range(where: str, seen: Any, least: int, most: int) -> BadStart:
+    return BadStart(case="range", where=where, seen=_shown(seen), least=least, most=most)
+
+
+def _choice(where: str, seen: Any, known: Sequence[str]) -> BadStart:
+    return BadStart(case="choice", where=where, seen=_shown(seen), known=", ".join(known))
+
+
+def _die_of(colour: str, die: Any, *, closed: bool) -> BadStart:
+    if closed:
+        return BadStart(case="closed-die", where=f"dice.{colour}", row=colour, seen=_shown(die))
+    return _range(f"dice.{colour}", die, 1, 6)
 
 
 def _under_way(state: State, start: dict[str, Any]) -> State:
@@ -67,10 +89,10 @@ def _under_way(state: State, start: dict[str, Any]) -> State:
     if start.get("active") is not None:
         active = _seat(state.players, start["active"], "active")
     elif start.get("dice"):
-        raise BadStart("active: who rolled these dice?")
+        raise BadStart(case="active")
     number = start.get("turn", 1)
     if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= 9999:
-        raise BadStart(f"turn: {number!r}")
+        raise _range("turn", number, 1, 9999)
     closed = (
         board.closing([sheet.rows for sheet in sheets], closed) if not start.get("dice") else closed
     )
@@ -80,40 +102,40 @@ def _under_way(state: State, start: dict[str, Any]) -> State:
     most = max(sheet.penalties for sheet in sheets)
     if start.get("over") or (not start.get("dice") and board.ends(most, closed)):
         if not board.ends(most, closed):
-            raise BadStart("over: two closed rows or a fourth penalty end a game")
+            raise BadStart(case="not-over")
         return msgspec.structs.replace(state, over=state.since)
     return _with_dice(state, start)
 
 
 def _known(given: Any, names: Sequence[str], where: str) -> None:
     if not isinstance(given, dict):
-        raise BadStart(f"{where or 'state'}: {given!r}")
+        raise _form(where.rstrip(".") or "state", given, "{}")
     unknown = [name for name in given if name not in names]
     if unknown:
-        raise BadStart(f"{where}{unknown[0]}: {', '.join(names)}")
+        raise BadStart(case="unknown", where=f"{where}{unknown[0]}", known=", ".join(names))
 
 
 def _seat(players: Sequence[str], name: Any, where: str) -> int:
     for seat, player in enumerate(players):
         if isinstance(name, str) and key(player) == key(name):
             return seat
-    raise BadStart(f"{where}: {name!r}: {', '.join(players)}")
+    raise _choice(where, name, players)
 
 
 def _rows(names: Any, where: str) -> int:
     if not isinstance(names, list):
-        raise BadStart(f"{where}: {names!r}")
+        raise _form(where, names, "[]")
     mask = 0
     for name in names:
         if name not in board.COLOURS:
-            raise BadStart(f"{where}: {name!r}: {', '.join(board.COLOURS)}")
+            raise _choice(where, name, board.COLOURS)
         mask |= 1 << board.COLOURS.index(name)
     return mask
 
 
 def _sheets(players: Sequence[str], given: Any) -> tuple[Sheet, ...]:
     if not isinstance(given, dict):
-        raise BadStart(f"sheets: {given!r}")
+        raise _form("sheets", given, "{}")
     sheets = [Sheet()] * len(players)
     for name, sheet in given.items():
         sheets[_seat(players, name, "sheets")] = _sheet(name, sheet)
@@ -129,30 +151,32 @@ def _sheet(name: str, given: Any) -> Sheet:
     )
     penalties = given.get("penalties", 0)
     if type(penalties) is not int or not 0 <= penalties <= board.MOST_PENALTIES:
-        raise BadStart(f"sheets.{name}.penalties: {penalties!r}: 0-4")
+        raise _range(f"sheets.{name}.penalties", penalties, 0, board.MOST_PENALTIES)
     sheet = Sheet((rows[0], rows[1], rows[2], rows[3]), penalties)
     if given.get("score", sheet.score) != sheet.score:
-        raise BadStart(f"sheets.{name}.score: {given['score']!r}: {sheet.score}")
+        raise BadStart(
+            case="score", where=f"sheets.{name}", seen=_shown(given["score"]), score=sheet.score
+        )
     return sheet
 
 
 def _row(where: str, row: int, marks: Any, *, lock: bool) -> int:
     """A row's mask: numbers left to right, the last one with its lock on five marks (X3, X7)."""
     if not isinstance(marks, list):
-        raise BadStart(f"{where}: {marks!r}")
+        raise _form(where, marks, "[]")
     places = []
     for number in marks:
         if type(number) is not int or not 2 <= number <= 12:
-            raise BadStart(f"{where}: {number!r}: 2-12")
+            raise _range(where, number, 2, 12)
         places.append(board.NUMBERS[row].index(number))
     if len(set(places)) != len(places):
-        raise BadStart(f"{where}: {marks!r}")
+        raise BadStart(case="twice", where=where, seen=_shown(marks))
     mask = board.mask_of(row, marks, lock=lock)
     last = bool(mask & board.LAST)
     if last != lock:
-        raise BadStart(f"{where}: {marks!r}, lock: {lock} (X7)")
+        raise BadStart(case="lock", where=where, last=board.NUMBERS[row][-1])
     if last and len(places) <= board.MARKS_FOR_LOCK:
-        raise BadStart(f"{where}: {marks!r} (X7)")
+        raise BadStart(case="five", where=where, last=board.NUMBERS[row][-1])
     return mask
 
 
@@ -174,7 +198,7 @@ def _with_dice(state: State, start: dict[str, Any]) -> State:
         for seat in seats
     )
     if waiting is not None and not any(needed[seat] for seat in awaited):
-        raise BadStart("waiting_for: the turn is complete without dice")
+        raise BadStart(case="complete")
     answers = tuple(
         Answer() if seat in awaited or not needed[seat] else Answer(given=True, done=True)
         for seat in seats
@@ -190,9 +214,9 @@ def _instant(text: Any) -> datetime:
     try:
         at = msgspec.convert(text, datetime)
     except msgspec.ValidationError:
-        raise BadStart(f"deadline: {text!r}") from None
+        raise _form("deadline", text, "2026-11-28T20:00:00+01:00") from None
     if at.tzinfo is None:
-        raise BadStart(f"deadline: {text!r}: +01:00")
+        raise _form("deadline", text, "2026-11-28T20:00:00+01:00")
     return at.astimezone(UTC)
 
 
@@ -200,12 +224,12 @@ def _dice(given: Any, closed: int) -> Dice:
     _known(given, ("white", *board.COLOURS), "dice.")
     white = given.get("white")
     if not isinstance(white, list) or len(white) != 2 or not all(map(_die, white)):
-        raise BadStart(f"dice.white: {white!r}")
+        raise _form("dice.white", white, "[3, 4]")
     found = []
     for row, colour in enumerate(board.COLOURS):
         die = given.get(colour)
         if die is not None and (not _die(die) or closed >> row & 1):
-            raise BadStart(f"dice.{colour}: {die!r}")
+            raise _die_of(colour, die, closed=bool(closed >> row & 1))
         found.append(die or 0)
     return (white[0], white[1], found[0], found[1], found[2], found[3])
 

@@ -8,7 +8,7 @@ from referee.core.reading import Note
 from referee.core.seated import Part
 from referee.games.qwixx import board
 from referee.games.qwixx.board import Dice
-from referee.games.qwixx.naming import box_note, move_words, row_note
+from referee.games.qwixx.naming import box_note, line_note, move_words, row_note
 from referee.games.qwixx.picture import pictures
 from referee.games.qwixx.state import Answer, Complete, State
 from referee.games.qwixx.turns import advance, due
@@ -34,22 +34,12 @@ def dice_words(dice: Dice) -> str:
 
 
 def bulletin(state: State, at: datetime) -> tuple[Part, ...]:
-    """The table as it stands: after a roll the turn before it, then whose turn it is, the dice, who
-    is awaited until when, reminders, every sheet."""
+    """The table as it stands: whose turn it is, the dice, who is awaited until when, reminders,
+    every sheet."""
     state = advance(state, at)[0]
     if state.closed and state.over is None:
         return pictures(state)
-    return (*_turn_before(state), *_standing(state), *reminders(state, at), *pictures(state))
-
-
-def _turn_before(state: State) -> tuple[Part, ...]:
-    """The last turn summed up, as long as nobody has answered the new dice: the post of a roll
-    begins with it."""
-    if state.turn is None or not state.history:
-        return ()
-    if any(answer.given or answer.absent for answer in state.turn.answers):
-        return ()
-    return (*_summary(state, state.history[-1]), _points(state))
+    return (*_standing(state), *reminders(state, at), *pictures(state))
 
 
 def _standing(state: State) -> Iterator[Part]:
@@ -101,9 +91,11 @@ def reminders(state: State, at: datetime) -> tuple[Note, ...]:
 
 def news(before: State, after: State, at: datetime) -> tuple[Part, ...]:
     """What happened between two states, to stand before the bulletin: each turn that was completed
-    or came to another end, summed up; then the points."""
+    or came to another end, summed up, with new dice also the turn before them; then the points."""
     after = advance(after, at)[0]
     seen = set(before.history)
+    if before.turn is None and after.turn is not None:
+        seen.discard(after.history[-1] if after.history else None)
     fresh = [turn for turn in after.history if turn not in seen]
     parts = [part for turn in fresh for part in _summary(after, turn)]
     return (*parts, *([_points(after)] if fresh and after.over is None else []))
@@ -129,10 +121,10 @@ def _summary(state: State, turn: Complete) -> Iterator[Part]:
     for seat, answer in enumerate(turn.answers):
         yield Note("qwixx-did", {"player": state.players[seat], "what": _did(turn, seat, answer)})
     for row, seat in turn.locks:
-        facts = {"player": state.players[seat], "row": row_note(board.COLOURS[row])}
+        facts = {"player": state.players[seat], "row": line_note(board.COLOURS[row])}
         yield Note("qwixx-locked", facts)
     for row in sorted({row for row, _ in turn.locks}):
-        yield Note("qwixx-row-closed", {"row": row_note(board.COLOURS[row])})
+        yield Note("qwixx-row-closed", {"row": line_note(board.COLOURS[row])})
 
 
 def _did(turn: Complete, seat: int, answer: Answer) -> Note:

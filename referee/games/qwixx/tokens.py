@@ -107,7 +107,7 @@ def _known(text: str) -> Token | None:
         return Token("fix", text)
     if text in words.JOINS:
         return Token("join", text)
-    if text in ("ou", "or"):
+    if text in ("ou", "or", "sinon", "otherwise"):
         return Token("or", text)
     return Token("not", text) if text in words.NOTS else None
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -121,7 +122,11 @@ def run_out(state: State, until: datetime) -> tuple[State, tuple[Expired, ...]]:
 def _expired(state: State, seat: int, at: datetime) -> Expired:
     """What the clock does to a player without a valid answer (X11)."""
     player = state.players[seat]
-    facts = {"player": player, "turn": state.number, "lacking": _limit(state, seat)}
+    facts: dict[str, Any] = {"player": player, "turn": state.number}
+    facts["lacking"] = _limit(state, seat)
+    shown = due(state, seat)
+    if shown is not None and shown != at:  # F7: a coarse stamp of the roll gives a little more
+        facts["due"] = shown.isoformat()
     if seat != state.active:
         return Expired(at, player, "X11", "absent", facts)
     if state.sheets[seat].penalties < board.MOST_PENALTIES - 1:
@@ -193,8 +198,19 @@ def complete(state: State, at: datetime, by: str) -> State:
     if penalty:
         sheets = _with(sheets, active, replace(sheets[active], penalties=_one_more(sheets[active])))
     closed = board.closing([sheet.rows for sheet in sheets], state.closed_rows)
+    told = at  # the limit as it was announced, without what F7 adds to it
+    if by == "deadline" and turn.precision > 1 and not any(a.random for a in turn.answers):
+        told -= timedelta(seconds=turn.precision)
     done = Complete(
-        state.number, active, turn.dice, turn.answers, penalty, locks(turn.answers), at, by, closed
+        state.number,
+        active,
+        turn.dice,
+        turn.answers,
+        penalty,
+        locks(turn.answers),
+        told,
+        by,
+        closed,
     )
     state = replace(
         state,

@@ -111,4 +111,4 @@ def test_nobody_else_can_be_drawn_first() -> None:
 def test_a_random_mark_in_words() -> None:
     said = SEATED.said({"player": "Alice", "row": "red", "number": 12})
     assert said.kind == "qwixx-box-lock"
-    assert SEATED.spelled("act", {"row": "red", "number": 7}) == "red 7"
+    assert SEATED.spelled("act", {"row": "red", "number": 7}) == "🔴 7"

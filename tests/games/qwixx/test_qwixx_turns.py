@@ -221,7 +221,7 @@ def test_both_dice_make_it_as_white() -> None:
         "act",
         {"player": "Alice", "row": "red", "number": 7, "as": "white"},
     )
-    assert SEATED.spelled("act", SEATED.record(topic.state, "R6")[1]) == "red 6"
+    assert SEATED.spelled("act", SEATED.record(topic.state, "R6")[1]) == "🔴 6"
     with pytest.raises(BadDraw):
         SEATED.record(topic.state, "rouge 8")
     with pytest.raises(BadDraw):
