@@ -30,6 +30,7 @@ _SUM = lazy(
     rf"\( ?{_DIE} ?\+ ?{_DIE} ?\)"
     rf"|\(? ?{_DIE} ?(?:\+|et|plus|and) ?{_DIE} ?\)? ?(?:=|=>|font|fait|makes?) ?(?=\S)"
 )
+_ADDRESSED = lazy(rf"@[\w.-]{{1,40}}[ ,:]{{1,3}}(?=(?:le |la |the )?(?:{_C}\b|\d|[rjyvgb]\d))")
 _BESIDE_SUM = lazy(
     rf"\b(?:avec|with|using|en utilisant) {_DIE} ?(?:\+|et|plus|and) ?{_DIE}(?! ?\+)"
 )
@@ -80,6 +81,8 @@ _PHRASES = tuple(
          r"|de mon cote|en ce qui me concerne|comme (?:prevu|d'hab|d'habitude|d'hab'|toujours)"
          r"|quand meme|une fois de plus|encore une fois|as (?:usual|planned)|no doubt"
          r"|(?:du|de) cote (?:de )?)\b", " "),
+        (r"\bplus d[eu] (?=rouge|jaune|vert|bleu|red|\d{1,2} (?:en )?(?:rouge|jaune|vert|bleu))"
+         r"|(?<=\brien) encore\b(?! a)", " aside "),
         (r"\bplus tard\b|\blater on\b", " tard "),
         (r"\bnon ?(?=\?)", " "),
         (r"\bj'ai (?=(?:coche|pris|marque|mis|choisi|joue|barre|valide)\b)", "je "),
@@ -159,7 +162,7 @@ def _line(line: str) -> str:
     if _DICE_LINE.search(line) or _DICE_LIST.search(line):
         line = _DICE_LINE.sub(" ", _DICE_LIST.sub(" ", line))
     line = _NUMBERED.sub(" , ", _ENUMERATED.sub("", line))
-    line = _TWO_IN_ONE.sub(r"\1 ", line)
+    line = _TWO_IN_ONE.sub(r"\1 ", _ADDRESSED.sub(" , ", line))
     line = _SUM.sub(" ", _BESIDE_SUM.sub(" ", line))
     for pattern, sign in _PHRASES:
         line = pattern.sub(f" {sign} ", line)

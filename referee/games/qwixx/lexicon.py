@@ -80,7 +80,7 @@ FILLERS = (
 PLAIN = FILLERS | _words(
     "bonjour bonsoir salut coucou hello hi hey tous toutes tout monde everyone everybody guys all "
     "c'est ca va dire coup choix toujours egalement juste uniquement seulement cadenas lock verrou "
-    "lol mdr ptdr haha hihi hehe xd p o x s est ma notre mon moi-meme evidemment naturellement "
+    "lol mdr ptdr haha hihi hehe xd p o x s ma notre mon moi-meme evidemment naturellement "
     "voudrais veux souhaite j'aimerais aimerais j'ai n'ai n'utilise utilise utiliser use using "
     "ferme fermer verrouille verrouiller valide valider barre barrer noircis noircir opte me lance "
     "font fait croise coup reponse answer choice move "

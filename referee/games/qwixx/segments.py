@@ -10,12 +10,15 @@ from referee.games.qwixx.tokens import DECLINED, Token, declines, labels
 
 Kind = Literal["mark", "declined", "fix", "not", "number", "row", "label", "two-ways"]
 
+_COUNTED = frozenset(("de", "of", "sur"))
+_ARTICLES = frozenset(("le", "la", "les", "l", "the"))
+
 
 class Item(NamedTuple):
     """A thing that a sentence says. `mark`: what it marks; `declined`: what is not marked; `link`:
     how it hangs together with the item before it: `and`, `or`, `than`, `,` or nothing; `who`: of
     whom it is told, `*` for somebody who is not named; `beside`: the words next to it that belong
-    to no answer."""
+    to no answer; `alone`: there are no words next to it at all, articles excepted."""
 
     kind: Kind
     mark: Said | None = None
@@ -26,6 +29,7 @@ class Item(NamedTuple):
     who: str = ""
     ways: tuple[tuple[Said, ...], ...] = ()
     beside: tuple[str, ...] = ()
+    alone: bool = True
 
 
 class Segment:
@@ -36,6 +40,7 @@ class Segment:
         self.things: list[Token] = []
         self.beside: list[str] = []
         self.named = ""
+        self.words: list[str] = []
         self.nots = False
         self.colon = False
 
@@ -44,7 +49,9 @@ class Segment:
         beside = tuple(self.beside)
         if self.named and not self.who and words.PRAISE & set(beside):
             self.who = self.named  # `Bravo pour le 7 rouge, Alice`
-        return (item._replace(beside=item.beside + beside) for item in self._items())
+        alone = set(self.words) <= _ARTICLES
+        for item in self._items():
+            yield item._replace(beside=item.beside + beside, alone=alone)
 
     def _items(self) -> Iterator[Item]:
         action, declined, pairs = "", "", []
@@ -167,20 +174,25 @@ class Cutter:
             now.link = now.link if link == "," else link
             if link == ",":
                 self.praised = bool(now.named and words.PRAISE & set(now.beside))
-                now.beside, now.named = [], ""
+                now.beside, now.named, now.words = [], "", []
 
     def _bracket(self, token: Token, at: int) -> None:
         """`Alice (rouge 7)` tells of Alice."""
         if token.text == "(" and at and self.tokens[at - 1].text in self.names:
             self.who = self.found[-1].who = self.tokens[at - 1].text
+        elif token.text == "(":
+            self.found[-1].words.append(token.text)
         elif token.text == ")":
             self.who = self.found[-1].who = ""
 
     def _word(self, token: Token, at: int) -> None:
         self._whose_words(token, at)
         now = self.found[-1]
+        now.words.append(token.text)
         if token.text in self.names:
             now.named = token.text
+            if not at and self.tokens[1:] and self.tokens[1].kind in ("row", "number"):
+                now.beside.append(token.text)  # `Bruno rouge 7`: told of him, or to him?
         elif token.text not in words.PLAIN:
             now.beside.append(token.text)
 
@@ -235,6 +247,13 @@ class Cutter:
         another = (label and not closes) or (not label and token.kind != "sign")
         if self.praised and at and self.tokens[at - 1].text in ("le", "la", "the"):
             now.beside.append("bravo")  # `Bien joué Alice, le rouge 7`
+        if (
+            token.kind == "number"
+            and not now.things
+            and at
+            and self.tokens[at - 1].text in _COUNTED
+        ):
+            now.beside.append(self.tokens[at - 1].text)  # `et de 3`
         if full and another and (label or now.colon or _labelled(now)):
             self.found.append(Segment("," if label else "and", self.who))
         self.found[-1].things.append(token)

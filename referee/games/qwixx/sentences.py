@@ -27,7 +27,8 @@ def parse(sentence: str, names: Sequence[str]) -> Sentence:
     slips: list[tuple[str, str]] = []
     tokens = list(tokens_of(sentence, slips))
     if any(token.kind == "number" for token in tokens):  # `deux` beside a figure is a mere word
-        tokens = [token for token in tokens if token.kind != "spelt"]
+        kept = [t for at, t in enumerate(tokens) if t.kind != "spelt" or _listed(tokens, at)]
+        tokens = [t._replace(kind="number") if t.kind == "spelt" else t for t in kept]
     segments = Cutter(tokens, names).segments()
     found = [item for segment in segments for item in segment.items()]
     later = {word for item in found if _put_off(item) for word in item.beside}
@@ -38,6 +39,14 @@ def parse(sentence: str, names: Sequence[str]) -> Sentence:
         if t.kind == "word" and t.text not in words.FILLERS and t.text not in names
     ]
     return Sentence(tuple(items), _doubt(tokens, later), bare=len(strange) <= 2, slips=tuple(slips))
+
+
+def _listed(tokens: Sequence[Token], at: int) -> bool:
+    """`rouge 8 et onze`: a spelt number that stands between joints."""
+    before = tokens[at - 1] if at else None
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    joined = before is not None and (before.kind == "join" or before.text == ",")
+    return joined and (after is None or after.kind in ("punct", "join"))
 
 
 def _put_off(item: Item) -> bool:
@@ -88,7 +97,7 @@ def _linked(items: list[Item]) -> list[Item]:
             continue
         if before is not None and before.mark and item.kind in ("row", "number"):
             shared = _shared(before.mark, item)
-            listed = item.link == "," and item.kind == "number" and before.kind == "mark"
+            listed = item.link == "," and item.kind == "number" and item.alone
             if shared is not None and (listed or item.link in ("and", "or")):
                 found.append(Item(before.kind, mark=shared, link=item.link, who=item.who))
                 continue
