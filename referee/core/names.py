@@ -20,12 +20,14 @@ def key(name: str) -> str:
 def near_misses(name: str, known: Iterable[str]) -> list[str]:
     """The known names that are one typing slip away from `name`, itself known or not (F8)."""
     mine = key(name)
-    return [other for other in known if _one_slip(mine, key(other))]
+    return [
+        other for other in known if len(key(other)) >= _NEAR_FROM and one_slip(mine, key(other))
+    ]
 
 
-def _one_slip(a: str, b: str) -> bool:
+def one_slip(a: str, b: str) -> bool:
     """Whether one letter added, dropped, changed or one pair swapped turns `a` into `b`."""
-    if a == b or len(b) < _NEAR_FROM or abs(len(a) - len(b)) > 1:
+    if a == b or abs(len(a) - len(b)) > 1:
         return False
     i = 0
     while i < min(len(a), len(b)) and a[i] == b[i]:

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from referee.core.names import one_slip
 from referee.games.azul.tiles import COLOURS
 
 
@@ -287,19 +288,6 @@ def slip_of(word: str) -> str | None:
         known
         for form in _forms(word)
         for known in _shortened().get(form, ())
-        if _one_slip(word, known)
+        if one_slip(word, known)
     }
     return min(near) if len({meaning(known) for known in near}) == 1 else None
-
-
-def _one_slip(a: str, b: str) -> bool:
-    if a == b or abs(len(a) - len(b)) > 1:
-        return False
-    i = 0
-    while i < min(len(a), len(b)) and a[i] == b[i]:
-        i += 1
-    if len(a) == len(b):
-        swapped = a[i + 2 :] == b[i + 2 :] and a[i : i + 2] == b[i : i + 2][::-1]
-        return a[i + 1 :] == b[i + 1 :] or swapped
-    longer, shorter = (a, b) if len(a) > len(b) else (b, a)
-    return longer[i + 1 :] == shorter[i:]

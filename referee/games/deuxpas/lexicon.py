@@ -3,6 +3,8 @@ English, without accents and apostrophes."""
 
 from collections.abc import Sequence
 
+from referee.core.names import one_slip
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -166,20 +168,6 @@ def resigning(words: list[str], names: Sequence[list[str]]) -> bool:
         if word in _NOUNS and not beside and not PRONOUNS & set(words):
             return True
     return False
-
-
-def one_slip(a: str, b: str) -> bool:
-    """Whether one letter added, dropped, changed or one pair swapped turns `a` into `b`."""
-    if abs(len(a) - len(b)) > 1:
-        return False
-    i = 0
-    while i < min(len(a), len(b)) and a[i] == b[i]:
-        i += 1
-    if len(a) == len(b):
-        swapped = a[i + 2 :] == b[i + 2 :] and a[i : i + 2] == b[i : i + 2][::-1]
-        return a[i + 1 :] == b[i + 1 :] or swapped
-    longer, shorter = (a, b) if len(a) > len(b) else (b, a)
-    return longer[i + 1 :] == shorter[i:]
 
 
 def ends_with(words: list[str], phrases: tuple[tuple[str, ...], ...]) -> bool:

@@ -3,6 +3,7 @@
 import unicodedata
 from functools import lru_cache
 
+from referee.core.names import one_slip
 from referee.games.qwixx.board import COLOURS
 
 
@@ -154,20 +155,6 @@ def slip(word: str) -> str:
     ordinary word, or near none or two that mean different things (F15)."""
     if not 3 <= len(word) <= 12 or word in _KNOWN or word in _ORDINARY or not word.isalpha():
         return ""
-    near = [key for key in _KEY_WORDS if _one_slip(word, key)]
+    near = [key for key in _KEY_WORDS if one_slip(word, key)]
     meanings = {COLOUR.get(key, key.rstrip("s")) for key in near}
     return near[0] if len(meanings) == 1 else ""
-
-
-def _one_slip(a: str, b: str) -> bool:
-    """Whether one letter added, dropped, changed or one pair swapped turns `a` into `b`."""
-    if a == b or abs(len(a) - len(b)) > 1:
-        return False
-    i = 0
-    while i < min(len(a), len(b)) and a[i] == b[i]:
-        i += 1
-    if len(a) == len(b):
-        swapped = a[i + 2 :] == b[i + 2 :] and a[i : i + 2] == b[i : i + 2][::-1]
-        return a[i + 1 :] == b[i + 1 :] or swapped
-    longer, shorter = (a, b) if len(a) > len(b) else (b, a)
-    return longer[i + 1 :] == shorter[i:]
