@@ -108,9 +108,9 @@ def test_hostile_texts_are_read_in_no_time(kind: str) -> None:
 def fastest(text: str) -> float:
     times = []
     for _ in range(2):
-        start = time.perf_counter()
+        start = time.process_time()
         read(text, PLAYERS)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return min(times)
 
 

@@ -135,9 +135,9 @@ UNITS = (
 def test_reading_is_linear(unit: str) -> None:
     def seconds(size: int) -> float:
         text = unit * (size // len(unit))
-        start = time.perf_counter()
+        start = time.process_time()
         reading(text)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(2_000)
     short = min(seconds(20_000) for _ in range(3))

@@ -126,12 +126,12 @@ HOSTILE: list[Callable[[int], str]] = [
 
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_reading_costs_no_more_than_the_text_is_long(hostile: Callable[[int], str]) -> None:
-    from time import perf_counter
+    from time import process_time
 
     def seconds(text: str) -> float:
-        start = perf_counter()
+        start = process_time()
         GAME.read(text, NAMES)
-        return perf_counter() - start
+        return process_time() - start
 
     seconds(hostile(10))
     short = min(seconds(hostile(2_000)) for _ in range(3))

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -178,7 +178,7 @@ def test_time_grows_with_length_alone() -> None:
     raw = "alice | 2026-11-21 19:41:00 UTC | #{}\n\n```\n[details]\n    x\n\n" + "-" * 25 + "\n\n"
     pages = {n: "".join(raw.format(at) for at in range(n)) for n in (400, 4000)}
     body = {n: ">!" * n + "<@" * n + "&gt;!x" * n + "```\n" * n for n in (2000, 20_000)}
-    started = perf_counter()
+    started = process_time()
     for text in pages.values():
         discourse.read(source(text))
     for text in body.values():
@@ -190,4 +190,4 @@ def test_time_grows_with_length_alone() -> None:
         mattermost.read(source(json.dumps(post)))
         told = {"content": text, "sender_full_name": "a", "timestamp": 1}
         zulip.read(source(json.dumps({"messages": [told]})))
-    assert perf_counter() - started < 5
+    assert process_time() - started < 5
