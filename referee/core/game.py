@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -12,7 +12,9 @@ from referee.core.patterns import lazy
 from referee.core.picture import Picture
 from referee.core.reading import Note, Reading
 from referee.core.ruling import Finding
-from referee.core.seated import Seated
+
+if TYPE_CHECKING:  # only tables with seats load it
+    from referee.core.seated import Seated
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -65,7 +67,7 @@ class Game(NamedTuple):
     state_type: type[Any]
     standing_type: type[Any]
     sheet_type: type[Any]
-    seated: Seated | None = None
+    seated: "Seated | None" = None
 
 
 _OPENER = lazy(r".{1,150}?(?:a écrit|a dit|wrote|said)\s{0,3}:(?:\s{0,3}↑.{0,80})?\s{0,9}", re.I)

@@ -117,10 +117,3 @@ class Seated(NamedTuple):
     consequence: Callable[[Any, Any], dict[str, Any]] | None = None
     holds: Callable[[Any], bool] | None = None
     theirs: Callable[[Any, str, dict[str, Any]], bool] | None = None
-
-
-def goes_on(seated: Seated | None, before: Any, after: Any) -> bool:
-    """Whether a game that was over is not, so that what ended it was written down too soon (F7)."""
-    if seated is None or seated.outcome(before) is None:
-        return False
-    return seated.outcome(after) is None

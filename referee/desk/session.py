@@ -3,7 +3,7 @@
 from bisect import insort
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -34,7 +34,6 @@ from referee.core.history import (
 from referee.core.names import key, near_misses
 from referee.core.post import Post
 from referee.core.reading import Note, Reading
-from referee.core.seated import Expired, goes_on
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
 from referee.desk.recorded import Here, as_event, identity
@@ -44,6 +43,9 @@ from referee.posts.reader import digest as digest_of
 from referee.posts.reader import words_of
 from referee.store.log import Log
 from referee.store.rows import Head, New, Recorded, Secret
+
+if TYPE_CHECKING:
+    from referee.core.seated import Expired
 
 
 class Session:
@@ -357,7 +359,9 @@ class Session:
     def come_last(self, thing: Told) -> None:
         """Let a thing happen after everything else."""
         after = self.game.apply(self.state, thing.act)
-        self.reordered |= goes_on(self.game.seated, self.state, after)
+        if self.game.seated is not None and self.game.seated.outcome(self.state) is not None:
+            # What ended the game was written down too soon (F7).
+            self.reordered |= self.game.seated.outcome(after) is None
         self.state, self.last = after, thing.place
         self._beyond += 1
         self._own.append(thing)

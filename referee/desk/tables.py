@@ -9,7 +9,6 @@ from referee.core import game as core
 from referee.core.decisions import Decisions
 from referee.core.events import Event, TableClosed, TableOpened
 from referee.core.names import key
-from referee.core.seated import BadStart
 from referee.core.table import Table
 from referee.core.week import local, week_of
 from referee.desk.check import AHEAD
@@ -85,6 +84,19 @@ def known_game(name: str) -> None:
         raise Refused("no-game", game=name, known=", ".join(NAMES))
 
 
+def _refuse_bad_start(game: core.Game, opening: core.Opening) -> None:
+    from referee.core.seated import BadStart
+
+    try:
+        game.setup(opening)
+    except BadStart as error:
+        if error.case:
+            raise Refused(f"start.{error.case}", **error.facts) from error
+        raise Refused("bad-start", detail=str(error)) from error
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise Refused("bad-start", detail=str(error)) from error
+
+
 def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: str) -> Table:
     """Open a table; refused if the name was ever used, or an option is not known."""
     name = opening.name.strip()
@@ -103,14 +115,7 @@ def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: s
     start = opening.start
     if start is not None and game.seated is None:
         start = start | {"week": start.get("week") or week_of(at, zone).name}
-    try:
-        game.setup(core.Opening(at, players, own, start))
-    except BadStart as error:
-        if error.case:
-            raise Refused(f"start.{error.case}", **error.facts) from error
-        raise Refused("bad-start", detail=str(error)) from error
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise Refused("bad-start", detail=str(error)) from error
+    _refuse_bad_start(game, core.Opening(at, players, own, start))
     event = TableOpened(
         game=opening.game,
         zone=opening.zone,

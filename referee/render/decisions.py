@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from referee.core.events import ChanceDrawn, DeadlinePassed
-from referee.render.due import deadline_sentence, draw_words
 from referee.render.records import capital
 from referee.render.reply import visible
 from referee.words.sentences import Speaker, constraint, duration, moment
@@ -59,6 +58,8 @@ def _move(speaker: Speaker, move: dict[str, Any]) -> str:
 
 def _seated(speaker: Speaker, kind: str, facts: dict[str, Any]) -> dict[str, Any]:
     """What the sentences on chance, deadlines and seats need besides their own facts."""
+    from referee.render.due import deadline_sentence, draw_words
+
     if kind == "chance_drawn":
         return {"draw": draw_words(msgspec.convert(facts, ChanceDrawn), speaker)}
     if kind == "deadline_passed":

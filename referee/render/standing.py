@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.core.picture import Picture
-from referee.core.seated import Part
 from referee.core.table import Table
 from referee.render.board import emoji, terminal
 from referee.render.reply import board_and_ranking, lines, name, ranking, visible
 from referee.words.sentences import Speaker
+
+if TYPE_CHECKING:  # only tables with seats load it
+    from referee.core.seated import Part
 
 
 def standing(table: Table, state: Any, at: datetime, topic: Speaker, form: str) -> str:
@@ -21,7 +23,7 @@ def standing(table: Table, state: Any, at: datetime, topic: Speaker, form: str) 
     return in_topic(seated.bulletin(state, at), topic, form)
 
 
-def in_topic(parts: Iterable[Part], topic: Speaker, form: str) -> str:
+def in_topic(parts: Iterable["Part"], topic: Speaker, form: str) -> str:
     """Sentences and pictures as a forum shows them, a blank line around each picture."""
     blocks: list[list[str]] = [[]]
     for part in parts:
@@ -33,7 +35,7 @@ def in_topic(parts: Iterable[Part], topic: Speaker, form: str) -> str:
     return "\n\n".join(lines(block, form) for block in blocks if block)
 
 
-def on_terminal(parts: Iterable[Part], speaker: Speaker, *, colour: bool) -> Iterator[str]:
+def on_terminal(parts: Iterable["Part"], speaker: Speaker, *, colour: bool) -> Iterator[str]:
     """The same for a terminal, a line each."""
     before: Part | None = None
     for part in parts:

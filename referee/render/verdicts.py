@@ -8,7 +8,6 @@ from referee.core.history import Change, reported
 from referee.core.ruling import Objection
 from referee.core.table import Judged, Table
 from referee.render.decisions import weeks_told
-from referee.render.due import due_public, due_record, due_told
 from referee.render.records import capital, clauses, move_sentence, move_words, of_change, of_ruling
 from referee.render.reply import lines, name, visible
 from referee.render.standing import in_topic, standing
@@ -64,6 +63,8 @@ def told(judged: Judged, table: Table, speaker: Speaker, *, colour: bool) -> Ite
 def due_lines(judged: Judged, table: Table, speaker: Speaker) -> Iterator[str]:
     """What came due with a post, and the rulings that this changed."""
     if judged.due is not None:
+        from referee.render.due import due_told
+
         yield from due_told(judged.due, table, speaker)
         yield from changes_told(judged.due.changes, speaker)
 
@@ -218,8 +219,7 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
     if judged.same_as is not None or judged.reread is not None:
         record |= {"stands_at": judged.stands_at, "stands_by": judged.stands_by or None}
     due = judged.due.changes if judged.due else ()
-    if table.game.seated is not None:
-        record["due"] = due_record(judged.due, table, speaker)
+    record |= _due_record(judged, table, speaker)
     return record | {
         "new_player": judged.newcomer,
         "near": judged.near,
@@ -233,6 +233,15 @@ def post_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any
     }
 
 
+def _due_record(judged: Judged, table: Table, speaker: Speaker) -> dict[str, Any]:
+    """What came due, at a table where anything can."""
+    if table.game.seated is None:
+        return {}
+    from referee.render.due import due_record
+
+    return {"due": due_record(judged.due, table, speaker)}
+
+
 def reply_to(judged: Judged, table: Table, topic: Speaker, form: str) -> str:
     """What to paste into the topic: for a refused or unclear post why, the rulings on later posts
     that changed, then floor and ranking. Empty where the topic needs no answer."""
@@ -240,6 +249,8 @@ def reply_to(judged: Judged, table: Table, topic: Speaker, form: str) -> str:
     changes = list(changes_public(judged.revised, topic, form))
     changes += [name(line.strip(), form) for line in weeks_told(worth_telling(judged), topic)]
     if judged.due is not None:
+        from referee.render.due import due_public
+
         changes += changes_public(judged.due.changes, topic, form)
         changes += [name(line, form) for line in due_public(judged.due, topic)]
     if ruling is None and not changes:

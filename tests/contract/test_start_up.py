@@ -37,7 +37,7 @@ SLOW = {
 OURS = """
 cli cli.check cli.reading cli.shared core core.decisions core.events core.game core.history
 core.house core.limits core.names core.patterns core.picture core.post core.reading core.ruling
-core.seated core.table
+core.table
 core.timeline core.week desk desk.check desk.errors desk.labels desk.recorded desk.seal
 desk.session desk.table desk.tables desk.weeks games games.quadrille games.quadrille.acts
 games.quadrille.boards games.quadrille.constraints games.quadrille.copying games.quadrille.edits
@@ -46,7 +46,7 @@ games.quadrille.picture games.quadrille.ranking games.quadrille.ranking_lines
 games.quadrille.rules games.quadrille.state posts posts.dates posts.decode posts.documents
 posts.emoji posts.headers posts.own_words posts.reader posts.source projections
 projections.corrections
-projections.tally render render.board render.decisions render.due render.records render.reply
+projections.tally render render.board render.decisions render.records render.reply
 render.standing render.verdicts
 store store.connection store.errors store.index store.log store.rows words words.fr
 words.fr.commands words.fr.rulings words.sentences
