@@ -10,6 +10,7 @@ import msgspec
 
 from referee.cli.rulebook import clause_text
 from referee.cli.shared import Call
+from referee.core.events import DeadlineRevised
 from referee.core.picture import Picture
 from referee.core.table import Table
 from referee.desk.errors import Refused
@@ -53,7 +54,6 @@ def _steps(table: Table, chosen: Iterable[Seen], speaker: Speaker) -> Iterator[S
         if seen.after is not seen.before:
             parts = tuple(shown(table, seen.after, at, speaker))
         state = seen.after
-        undo = seen.undone
         yield Step(
             seen.place.seq,
             at,
@@ -65,9 +65,20 @@ def _steps(table: Table, chosen: Iterable[Seen], speaker: Speaker) -> Iterator[S
             before,
             parts,
             seen.former,
-            (undo.seq, undo.by, getattr(undo.event, "reason", "")) if undo else None,
+            taken_back(seen),
             seen.voided,
         )
+
+
+def taken_back(seen: Seen) -> tuple[int, str, str] | None:
+    """What took a thing back: number, moderator and reason of an undo; of a deadline only what
+    moved it."""
+    undo = seen.undone
+    if undo is None:
+        return None
+    if isinstance(undo.event, DeadlineRevised):
+        return undo.event.cause, "", ""
+    return undo.seq, undo.by, getattr(undo.event, "reason", "")
 
 
 def written(call: Call, page: str, path: str, n: int, table: Table) -> None:

@@ -20,7 +20,7 @@ def event_told(
     """A decision as a sentence, with who decided and why; `since` where it holds from another time
     than that of the decision."""
     known = dict(facts)
-    for name in ("post", "event"):
+    for name in ("post", "event", "cause"):
         if isinstance(known.get(name), int):
             amended = kind == "post_amended"
             known[name] = speaker.label(known[name], any_event=True, as_recorded=amended)

@@ -158,10 +158,13 @@ class Replay:
 
 
 def gone(undone: tuple[int, str, str] | None, voided: int | None, speaker: Speaker) -> str:
-    """Why nothing of a thing stands any more, by its undo (number, moderator, reason) or the edit
-    that took it back; empty where it does."""
+    """Why nothing of a thing stands any more, by its undo (number, moderator, reason), by what took
+    a deadline back (its number alone), or by the edit that did; empty where it stands."""
     if undone is not None:
         seq, by, reason = undone
+        if not by:  # a deadline: nobody took it back, something that came to light did (F6)
+            cause = speaker.label(seq, any_event=True)
+            return visible(speaker.text("replay.not-passed", cause=cause)).strip()
         facts = {"seq": str(seq), "by": by, "reason": reason}
         return visible(speaker.text("replay.undone", **facts)).strip()
     if voided:

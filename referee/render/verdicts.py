@@ -288,8 +288,8 @@ def _apart(change: Change, speaker: Speaker, words: str) -> list[str]:
             parts = (move_words(ruling.effect["move"], speaker), f"{points:+d}" if points else "")
             detail = ", ".join((ruling.player, *filter(None, parts)))
             if ruling.verdict != "valid" and ruling.objections:  # refused both times, for others
-                detail = ruling.objections[0].clause
-            said += f" ({detail})"
+                detail = ruling.objections[0].clause if ruling is change.was else ""
+            said += f" ({detail})" if detail else ""
         found.append(said)
     return found
 

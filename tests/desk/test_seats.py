@@ -404,3 +404,15 @@ def test_a_game_that_is_over_from_the_start_is_opened_as_over(referee: Referee) 
     assert told["status"] == "over"
     assert "🏆 Alice" in told["reply"]
     assert run(referee, "20:01", "show")["status"] == "over"
+
+
+def test_the_page_says_what_took_a_deadline_back(referee: Referee) -> None:
+    classic(referee, "clock=1h")
+    post(referee, "Alice", "20:10", "c1-e3")
+    run(referee, "23:00", "timeouts", "--apply")
+    post(referee, "Bruno", "20:40", "c8-e6", "--now", "23:05")
+    file = referee.folder / "page.html"
+    assert referee("replay", "--html", str(file), "--now", f"{DAY} 23:06").exit_code == 0
+    page = file.read_text(encoding="utf-8")
+    assert "no longer holds, because of @" in page
+    assert "undone by" not in page

@@ -44,7 +44,7 @@ TEXTS: dict[str, str] = {
     "event.seat_passed": "{player} gives the seat to {to}.",
     "event.time_given": "{player} gets {duration} more.",
     "event.deadline_passed": "⏰ ({clause}) {sentence}",
-    "event.deadline_revised": "↻ The deadline @{deadline} no longer holds.",
+    "event.deadline_revised": "↻ The deadline @{deadline} no longer holds, because of {cause}.",
     "error.no-seed": "at the table “{table}” chance comes from outside: record {kind} with referee roll --record",
     "error.draw-kind": "that is {kind}, but the table waits for {wanted}",
     "error.salt-text": "a salt is one line of text, 1 to {longest} characters",

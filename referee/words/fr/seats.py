@@ -44,7 +44,7 @@ TEXTS: dict[str, str] = {
     "event.seat_passed": "{player} laisse sa place à {to}.",
     "event.time_given": "{player} reçoit {duration} de plus.",
     "event.deadline_passed": "⏰ ({clause}) {sentence}",
-    "event.deadline_revised": "↻ Le délai @{deadline} ne tient plus.",
+    "event.deadline_revised": "↻ Le délai @{deadline} ne tient plus, à cause de {cause}.",
     "error.no-seed": "à la table « {table} » le hasard vient du dehors : notez {kind} avec referee roll --record",
     "error.draw-kind": "ce tirage est {kind}, mais la table attend {wanted}",
     "error.salt-text": "un sel est une ligne de texte, de 1 à {longest} signes",
