@@ -44,3 +44,13 @@ def in_precedence(
     """The objections with the deciding one first (F13); clauses outside the list come last."""
     rank = {clause: i for i, clause in enumerate(precedence)}
     return tuple(sorted(objections, key=lambda o: rank.get(o.clause, len(rank))))
+
+
+def seen_edited(edited_at: str | None) -> tuple[Objection, ...]:
+    """F5's reading: first seen edited, a post is judged as it stands, and the warning says so.
+    `edited_at`: the time of the edit, empty where it is not known, None for a post not edited."""
+    if edited_at is None:
+        return ()
+    if not edited_at:
+        return (Objection("F5", "first-seen-unknown", {}),)
+    return (Objection("F5", "first-seen", {"edited": edited_at}),)

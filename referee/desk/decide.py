@@ -332,10 +332,11 @@ def close(acting: Acting, at: datetime, reason: str | None) -> Decided:
         return TableClosed(reason)
 
     # A trial must not show the seed, from which every later draw could be known.
-    return decide(acting, make, at, beside=_nothing if acting.dry_run else _revealed)
+    return decide(acting, make, at, beside=nothing if acting.dry_run else _revealed)
 
 
-def _nothing(_: Session) -> tuple[Event, ...]:
+def nothing(_: Session) -> tuple[Event, ...]:
+    """What a trial records beside a decision: nothing, so that it shows no secret."""
     return ()
 
 

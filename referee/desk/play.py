@@ -23,7 +23,7 @@ from referee.core.ruling import Objection
 from referee.core.seated import BadDraw, Seated, Wanted
 from referee.core.table import Table
 from referee.desk.chance import drawn
-from referee.desk.decide import Acting, Decided, decide
+from referee.desk.decide import Acting, Decided, decide, nothing
 from referee.desk.errors import Refused
 from referee.desk.session import Session
 from referee.posts.dates import Stamp
@@ -129,11 +129,7 @@ def place(acting: Acting, player: str, text: str, at: datetime) -> Decided:
         return PlacementSealed(name, digest)
 
     # A trial must not show the other placements (D3).
-    return decide(acting, make, at, beside=_nothing if acting.dry_run else _reveal)
-
-
-def _nothing(_: Session) -> tuple[Event, ...]:
-    return ()
+    return decide(acting, make, at, beside=nothing if acting.dry_run else _reveal)
 
 
 def _reveal(session: Session) -> Iterator[Event]:

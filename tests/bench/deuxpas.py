@@ -13,6 +13,7 @@ from referee.games.deuxpas import board
 from referee.games.deuxpas.game import GAME
 from referee.games.deuxpas.state import Ruled
 from tests.bench.measure import Line, seconds
+from tests.games.deuxpas.playing import perft
 
 BAR = 15
 DEPTH = 4
@@ -23,16 +24,6 @@ CHESS = 197_281
 _START = datetime(2026, 11, 23, 20, 0, tzinfo=UTC)
 _PLAYERS = ("Alice", "Bruno")
 _GAMES = 10
-
-
-def perft(position: board.Position, depth: int) -> int:
-    """Sequences of exactly so many moves; the last ply is counted, not played."""
-    if depth == 1:
-        return board.count(position)
-    after = [one for one in board.successors(position) if not board.won(one)]
-    if depth == 2:
-        return sum(map(board.count, after))
-    return sum(perft(one, depth - 1) for one in after)
 
 
 def lines(rounds: int) -> list[Line]:

@@ -5,7 +5,7 @@ from typing import Any
 from referee.core.limits import paused_at
 from referee.core.names import key
 from referee.core.reading import Note
-from referee.core.ruling import Finding, Objection, in_precedence
+from referee.core.ruling import Finding, Objection, in_precedence, seen_edited
 from referee.games.azul.acts import RESIGNS, Posted, Said, Sheet, choice_move, take_move
 from referee.games.azul.board import Board, line
 from referee.games.azul.choosing import judge_choices
@@ -23,7 +23,7 @@ def judge(state: State, act: Posted) -> Finding:
     sheet = act.sheet
     if sheet.edit is not None:
         return _judge_edit(sheet)
-    warnings = _edited_warning(sheet)
+    warnings = seen_edited(sheet.edited_at)
     if sheet.silent:
         return Finding("no-move", Effect(), (Objection("F3", "azul-chat", {}),), warnings)
     if sheet.teller is not None and key(sheet.teller) != key(act.player):
@@ -66,15 +66,6 @@ def _judge_edit(sheet: Sheet) -> Finding:
     return Finding("edited", Effect(), (Objection("A17", "edited", {}), words))
 
 
-def _edited_warning(sheet: Sheet) -> tuple[Objection, ...]:
-    """F5's reading: first seen edited, a post is judged as it stands, and the warning says so."""
-    if sheet.edited_at is None:
-        return ()
-    if not sheet.edited_at:
-        return (Objection("F5", "first-seen-unknown", {}),)
-    return (Objection("F5", "first-seen", {"edited": sheet.edited_at}),)
-
-
 def _not_in_play(state: State, act: Posted, seat: int | None) -> list[Objection]:
     """F12 and F14: whether anybody may move, and this player at all."""
     found = []
@@ -108,7 +99,7 @@ def _judge_resigning(barred: list[Objection], warnings: tuple[Objection, ...]) -
 
 
 def _judge_take(state: State, seat: int, act: Posted, barred: list[Objection]) -> Finding:
-    said, warnings = act.sheet.take, _edited_warning(act.sheet)
+    said, warnings = act.sheet.take, seen_edited(act.sheet.edited_at)
     if said is None:
         raise ValueError("no move")
     broken = [*barred, *_out_of_turn(state, seat)]

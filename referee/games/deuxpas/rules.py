@@ -2,7 +2,7 @@
 
 from referee.core.limits import paused_at
 from referee.core.names import key
-from referee.core.ruling import Finding, Objection, in_precedence
+from referee.core.ruling import Finding, Objection, in_precedence, seen_edited
 from referee.games.deuxpas import steps
 from referee.games.deuxpas.acts import Cells, Move, Posted, Sheet, Told
 from referee.games.deuxpas.clock import flag_at, met, timing
@@ -20,7 +20,7 @@ def judge(state: State, act: Posted) -> Finding:
     if sheet.edit is not None:
         return _edit(sheet)
     state = met(state, act.at)
-    warnings = _edited_warning(sheet)
+    warnings = seen_edited(sheet.edited_at)
     paths = own_paths(state, sheet, act.player)
     if sheet.doubt:
         return _unclear(state, act, warnings)
@@ -64,15 +64,6 @@ def _edit(sheet: Sheet) -> Finding:
     moved = sheet.edit is not None and sheet.edit.floor
     why = (Objection("D15", "move", {}), words) if moved else (Objection("D15", "words", {}), words)
     return Finding("edited", _NOTHING, why)
-
-
-def _edited_warning(sheet: Sheet) -> tuple[Objection, ...]:
-    """F5's reading: first seen edited, a post is judged as it stands, and the warning says so."""
-    if sheet.edited_at is None:
-        return ()
-    if not sheet.edited_at:
-        return (Objection("F5", "first-seen-unknown", {}),)
-    return (Objection("F5", "first-seen", {"edited": sheet.edited_at}),)
 
 
 def _unclear(state: State, act: Posted, warnings: tuple[Objection, ...]) -> Finding:

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from referee.core.limits import Since, deadline, paused_at, since
-from referee.core.ruling import Award, Finding, Objection, in_precedence
+from referee.core.ruling import Award, Finding, Objection, in_precedence, seen_edited
 from referee.games.quadrille import constraints as house
 from referee.games.quadrille import floor as fl
 from referee.games.quadrille import ranking
@@ -23,7 +23,7 @@ def judge(state: State, act: Posted) -> Finding:
     sheet = act.sheet
     if sheet.edit is not None:
         return judge_edit(state, act)
-    warnings = (*_boards_warning(sheet), *_foreign_warning(sheet), *_edited_warning(sheet))
+    warnings = (*_boards_warning(sheet), *_foreign_warning(sheet), *seen_edited(sheet.edited_at))
     effect = Effect(None, bool(sheet.ranking))
     if sheet.fault is not None:
         fault = Objection("Q4", sheet.fault.case, sheet.fault.facts)
@@ -55,14 +55,14 @@ def _not_in_play(state: State) -> Objection:
 def _without_floor(state: State, act: Posted, effect: Effect) -> Finding:
     if not effect.ranking:
         chat = Objection("F3", "chat", {})
-        return Finding("no-move", effect, (chat,), _edited_warning(act.sheet))
+        return Finding("no-move", effect, (chat,), seen_edited(act.sheet.edited_at))
     last = state.last
     case = "ranking"
     if last is not None and last.player == act.player and not state.ranked:
         clock = since(last.at, last.precision, act.at, act.precision, GATE, state.pauses)
         case = "late" if clock.passed else "opens"
     objections = (Objection("Q13", case, {}), Objection("F3", "chat", {}))
-    warnings = (*_edited_warning(act.sheet), *ranking.warnings(state, act, None))
+    warnings = (*seen_edited(act.sheet.edited_at), *ranking.warnings(state, act, None))
     return Finding("no-move", effect, objections, warnings)
 
 
@@ -72,15 +72,6 @@ def _boards_warning(sheet: Sheet) -> tuple[Objection, ...]:
 
 def _foreign_warning(sheet: Sheet) -> tuple[Objection, ...]:
     return (Objection("Q4", "colour", {"cells": list(sheet.foreign)}),) if sheet.foreign else ()
-
-
-def _edited_warning(sheet: Sheet) -> tuple[Objection, ...]:
-    """F5's reading: first seen edited, a post is judged as it stands, and the warning says so."""
-    if sheet.edited_at is None:
-        return ()
-    if not sheet.edited_at:
-        return (Objection("F5", "first-seen-unknown", {}),)
-    return (Objection("F5", "first-seen", {"edited": sheet.edited_at}),)
 
 
 def _may_restart(state: State, act: Posted) -> bool:

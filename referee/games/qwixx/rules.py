@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from referee.core.limits import paused_at
-from referee.core.ruling import Finding, Objection, in_precedence
+from referee.core.ruling import Finding, Objection, in_precedence, seen_edited
 from referee.games.qwixx.acts import Posted, Said, Sheet
 from referee.games.qwixx.choosing import Asked, asked, choose, too_many
 from referee.games.qwixx.naming import box_note
@@ -20,7 +20,7 @@ def judge(state: State, act: Posted) -> Finding:
     if sheet.edit is not None:
         return _edited(sheet)
     state = before(state, act.at)
-    warnings = _seen_edited(sheet)
+    warnings = seen_edited(sheet.edited_at)
     marks = tuple(said for said in sheet.marks if said.who in ("", act.player))
     if not marks and not (_declines(state, act) or sheet.resigns or sheet.doubt):
         return Finding("no-move", Effect(), (_chat(sheet),), warnings)
@@ -161,15 +161,6 @@ def _edited(sheet: Sheet) -> Finding:
     if sheet.edit is not None and sheet.edit.floor:
         return Finding("edited", Effect(), (Objection("X13", "edited", {}), words))
     return Finding("edited", Effect(), (words,))
-
-
-def _seen_edited(sheet: Sheet) -> tuple[Objection, ...]:
-    """F5's reading: first seen edited, a post is judged as it stands, and the warning says so."""
-    if sheet.edited_at is None:
-        return ()
-    if not sheet.edited_at:
-        return (Objection("F5", "first-seen-unknown", {}),)
-    return (Objection("F5", "first-seen", {"edited": sheet.edited_at}),)
 
 
 def _refused(objections: list[Objection], warnings: tuple[Objection, ...]) -> Finding:
