@@ -99,8 +99,9 @@ def import_posts(
     `tell` gets what came of them, some posts at a time and in their order, before the transaction
     ends: nothing of it holds if this raises.
     """
+    latest = now + AHEAD
     for post in posts:
-        if post.at > now + AHEAD:
+        if post.at > latest:
             raise Refused(
                 "future-of", author=post.author, at=table.local(post.at), now=table.local(now)
             )

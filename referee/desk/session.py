@@ -104,7 +104,8 @@ class Session:
 
     def known_posts(self, post: Post) -> list[Recorded]:
         """Posts of this table, this session's included, that may be the same as `post` (F1)."""
-        start, end = micros(post.at), micros(post.at) + post.precision * 1_000_000
+        start = micros(post.at)
+        end = start + post.precision * 1_000_000
         names = self.names_of(post)
         found = {
             recorded
@@ -132,14 +133,15 @@ class Session:
         newcomer = self.game.open_table and key(player) not in self._names
         unknown = key(player) not in self._names
         near = tuple(near_misses(player, self.names)) if unknown else ()
-        seq = self.add(post.at, as_event(post))
+        at = self.table.local(post.at)
+        seq = self._put(at, as_event(post))
         self._recorded.add(identity(seq, post))
         reading = self._read(post.words, post.hidden)
         sheet = reading.act
         if post.edited:
             when = post.edited_at.isoformat() if post.edited_at else ""
             sheet = msgspec.structs.replace(sheet, edited_at=when)
-        facts = Facts(player, self.table.local(post.at), post.precision, post.post_id)
+        facts = Facts(player, at, post.precision, post.post_id)
         week = self.table.week(post.at).name
         notes = (*post.notes, *reading.notes)
         if key(player) != key(self.decisions.player(post.author)):
@@ -264,8 +266,11 @@ class Session:
 
     def add(self, at: datetime, event: Event) -> int:
         """Collect an event to append; its number."""
-        instant = self.table.local(at)
-        self.pending.append(New(self.table.name, instant, self.recorded_at, self.by, event))
+        return self._put(self.table.local(at), event)
+
+    def _put(self, at: datetime, event: Event) -> int:
+        """As `add`, with an instant that is on the table's clock already, as those of rulings."""
+        self.pending.append(New(self.table.name, at, self.recorded_at, self.by, event))
         return self.head.seq + len(self.pending)
 
     def _read(self, words: str, hidden: str) -> Reading:
@@ -340,14 +345,14 @@ class Session:
             ruling = rule(self.game, self.state, asked, target=target, player_of=player_of)
             self._expire(asked.posted_at)
             self.come_last(Told(place, standing_act(self.game, ruling), ruling))
-            self.add(asked.posted_at, ruling)
+            self._put(asked.posted_at, ruling)
             return ruling, ()
         self.reordered = True
         fresh = Told(place, standing_act(self.game, asked), asked, judge=True)
         revised = self.history().insert(fresh, asked.post, self.state)
         (ruling,), self.state = revised.made, revised.state
         self._own.append(Told(place, standing_act(self.game, ruling), ruling))
-        self.add(asked.posted_at, ruling)
+        self._put(asked.posted_at, ruling)
         self._append_changes(revised.changes)
         return ruling, revised.changes
 

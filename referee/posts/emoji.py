@@ -58,6 +58,7 @@ _QUIET = {
     **dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n"),
     **dict.fromkeys(map(chr, (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)), " "),
 }
+_UNREMARKED = frozenset(_QUIET)
 # Soft hyphen, joiners, zero widths, direction marks, byte order mark.
 _INVISIBLE = frozenset(map(chr, (0xAD, 0x34F, 0x61C, *range(0x180B, 0x1810), 0xFEFF))) | frozenset(
     chr(code)
@@ -76,7 +77,7 @@ def canonical(text: str) -> tuple[str, tuple[Note, ...]]:
     notes: list[Note] = []
     letters = set(text)
     unseen = letters & _INVISIBLE
-    quiet = letters & _QUIET.keys()
+    quiet = letters & _UNREMARKED
     if "\r" in quiet:
         text = text.replace("\r\n", "\n")
     for letter in quiet | unseen:  # two or three; far faster than to look up every letter

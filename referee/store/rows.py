@@ -2,6 +2,7 @@
 
 import hashlib
 from datetime import datetime
+from struct import Struct
 from typing import NamedTuple
 
 import msgspec
@@ -113,13 +114,18 @@ class Stored(NamedTuple):
         return msgspec.json.decode(self.data, type=kind)
 
 
+_length = Struct(">Q").pack
+_encode = msgspec.json.Encoder().encode
+
+
 def chained(previous: str, columns: tuple[object, ...]) -> str:
     """SHA-256 of the previous hash and the stored columns (all but the hash), each with its length
     in bytes before it, so that no two rows read the same."""
     parts = [previous.encode()]
     for column in columns:
         raw = str(column).encode()
-        parts += (len(raw).to_bytes(8, "big"), raw)
+        parts.append(_length(len(raw)))
+        parts.append(raw)
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
@@ -134,6 +140,6 @@ def as_stored(new: New, seq: int, previous: str) -> Stored:
         new.at.isoformat(),
         new.recorded_at.isoformat(),
         new.by,
-        msgspec.json.encode(event).decode(),
+        _encode(event).decode(),
     )
     return Stored(*columns, chained(previous, columns))

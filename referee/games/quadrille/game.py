@@ -105,6 +105,9 @@ def ranking_of(state: State, week: str) -> list[tuple[str, int, tuple[int, ...]]
     return lines(state.hands if week == state.week else rolled(state.hands))
 
 
+_encode = msgspec.json.Encoder().encode
+
+
 def position(state: State, player: str) -> str:
     """A short hash of what a ruling on a post of `player` depends on."""
     last = state.last
@@ -116,7 +119,7 @@ def position(state: State, player: str) -> str:
         last and (last.player, last.at, last.precision),
         state.hand(player),
     )
-    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:16]
+    return hashlib.sha256(_encode(parts)).hexdigest()[:16]
 
 
 def legal(state: State, player: str, at: datetime, week: str) -> Iterator[Posted]:

@@ -34,12 +34,13 @@ _STRUCK = lazy(
     r"~~[^~]{1,2000}~~|\[(s|strike|del)\][^\[]{1,2000}\[/\1\]|<(s|strike|del)>[^<]{1,2000}</\2>",
     re.IGNORECASE,
 )
+_TAGGED = lazy(r"\[[sSdDſ]")  # a ranking has brackets too
 _CIRCLES = frozenset("🔴🔵⚪⚫")
 
 
 def _standing(words: str) -> str:
     """The words without floors that are struck through (F15); lines keep their numbers."""
-    if "~~" not in words and "[" not in words and "<" not in words:
+    if "~~" not in words and "<" not in words and not _TAGGED.search(words):
         return words
     return _STRUCK.sub(
         lambda found: "\n" * found[0].count("\n") if _CIRCLES & set(found[0]) else found[0], words
@@ -107,7 +108,8 @@ def _blocks(words: str, ranking: list[tuple[int, Line]]) -> Iterator[list[Segmen
         elif row == "words" and block[0]:
             yield block
             block = [[]]
-    yield block
+    if block[0]:
+        yield block
 
 
 def _line(number: int, text: str) -> tuple[Line | None, Row | Literal["blank", "words"]]:
@@ -125,6 +127,9 @@ def _boards(block: Sequence[Segment]) -> Iterator[Board | _Damage]:
 
     Blank lines may part the rows of a board, yet four rows that stand together are one.
     """
+    if len(block[0]) == 4 and not any(block[1:]) and is_bare(block[0]):  # as most posts have it
+        yield from _whole(block[0])
+        return
     pending: Segment = []
     strange: Segment = []
     for segment in block:

@@ -48,18 +48,22 @@ def warnings(state: State, act: Posted, moved: Moved | None) -> tuple[Objection,
 def _differences(lines: tuple[Line, ...], hands: dict[str, Hand]) -> list[dict[str, Any]]:
     """Each name whose posted line is not its standing; a missing line and `(0) : []` are equal."""
     posted = {
-        key(line.name): (line.name, line.points, tuple(sorted(line.placed))) for line in lines
+        key(line.name): (line.name, line.points, _ascending(line.placed)) for line in lines
     }
     found = []
     for name, hand in hands.items():
-        expected = (hand.points, placed_steps(hand.placed))
-        _, *said = posted.pop(key(name), (name, 0, ()))
-        if tuple(said) != expected:
-            found.append(_difference(name, (said[0], said[1]), expected))
+        _, points, placed = posted.pop(key(name), ("", 0, ()))
+        expected = placed_steps(hand.placed)
+        if points != hand.points or placed != expected:
+            found.append(_difference(name, (points, placed), (hand.points, expected)))
     for name, points, placed in posted.values():
         if (points, placed) != (0, ()):
             found.append(_difference(name, (points, placed), (0, ())))
     return found
+
+
+def _ascending(placed: tuple[int, ...]) -> tuple[int, ...]:
+    return placed if len(placed) < 2 else tuple(sorted(placed))
 
 
 def _difference(

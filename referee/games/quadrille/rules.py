@@ -224,8 +224,8 @@ def _step_objections(
     if placed >> (step - 1) & 1:
         found.append(Objection("Q3", "placed", facts | {"placed": [*_steps(placed)]}))
     standing = fl.step_mask(floor, step)
-    lines = [name for name, mask in fl.LINES[cell].items() if mask & standing]
-    if lines:
+    if standing & fl.RIVALS[cell]:
+        lines = [name for name, mask in fl.LINES[cell].items() if mask & standing]
         rivals = [fl.CELLS[c] for c in fl.bits(standing & fl.RIVALS[cell])]
         found.append(Objection("Q2", "same", facts | {"lines": lines, "cells": rivals}))
     broken = house.broken_by(state.constraints, standing, cell, step)

@@ -262,9 +262,9 @@ def standings_after_last_move(state: State, player: str) -> tuple[str, dict[str,
     """Week and hands just after the last valid move of `player` (Q13), by taking back the moves
     that came after it; None if that move lies further back than the table remembers."""
     hands, week = dict(state.hands), state.week
-    closings = dict(state.closings)
     for played in reversed(state.trail):
         if played.week != week:
+            closings = dict(state.closings)
             if played.week not in closings:
                 return None
             hands, week = dict(closings[played.week]), played.week
