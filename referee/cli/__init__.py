@@ -8,9 +8,11 @@ from typing import Any
 import click
 
 from referee.cli.shared import (
+    HELP,
     LAST_RESORT,
     Command,
     lang_in,
+    leaving,
     remember,
     reported,
     shared_options,
@@ -100,9 +102,16 @@ class Main(click.Group):
             raise click.exceptions.Exit(code) from error
 
 
+def _version(ctx: click.Context) -> str:
+    from importlib.metadata import version
+
+    return f"referee, version {version('referee')}"
+
+
 @click.command(cls=Main, name="referee", invoke_without_command=True, add_help_option=True)
-@click.version_option(package_name="referee", prog_name="referee")
+@leaving("--version", _version)
 @shared_options
+@HELP
 @click.pass_context
 def main(ctx: click.Context, /, **given: Any) -> None:
     """Referee of games that are played by posting on a forum."""

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta, tzinfo
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -21,6 +20,8 @@ from referee.posts.source import Found, Source
 from referee.words.sentences import moment
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from referee.cli.left_out import LeftOut
 
 _HEADER = lazy(
@@ -49,7 +50,7 @@ class Topic(NamedTuple):
 
 
 def read_files(
-    call: Call, log: Any, table: Table, paths: list[Path], now: datetime, asked: dict[str, Any]
+    call: Call, log: Any, table: Table, paths: "list[Path]", now: datetime, asked: dict[str, Any]
 ) -> Topic:
     """The posts of all files, each in its own layout."""
     from referee.cli.left_out import not_waiting, tell

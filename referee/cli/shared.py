@@ -60,6 +60,23 @@ _FIRST_YEAR, _LAST_YEAR = 1980, 2200
 """Forums are younger, games shorter; and weeks and limits stay inside the calendar."""
 
 
+def leaving(name: str, text: Callable[[click.Context], str]) -> Callable[[F], F]:
+    """A flag that says a text and ends the command. Click's own of this kind look for translations
+    of their help, which is never shown, at every start: Python loads its locales for that."""
+
+    def leave(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - as click calls it
+        if value and not ctx.resilient_parsing:
+            click.echo(text(ctx), color=ctx.color)
+            ctx.exit()
+
+    return click.option(
+        name, is_flag=True, expose_value=False, is_eager=True, callback=leave, help=" "
+    )
+
+
+HELP = leaving("--help", click.Context.get_help)
+
+
 def shared_options(function: F) -> F:
     """The options that are accepted before and after the command; the later one wins."""
     for option in reversed(
@@ -93,10 +110,13 @@ def _made(function: Callable[..., Any], settings: dict[str, Any]) -> Command:
     @click.pass_context
     def run(ctx: click.Context, /, **given: Any) -> Any:
         remember(ctx, {key: given.pop(key, None) for key in _SHARED})
-        own = {key: value if key in _PATHS else checked(value) for key, value in given.items()}
-        return function(Call(ctx), **own)
+        asked = {key: value if key in _PATHS else checked(value) for key, value in given.items()}
+        return function(Call(ctx), **asked)
 
-    run.__click_params__ = list(getattr(function, "__click_params__", ()))  # type: ignore[attr-defined]  # click keeps a function's options there
+    own = list(getattr(function, "__click_params__", ()))  # click keeps a function's options there
+    run.__click_params__ = []  # type: ignore[attr-defined]  # as above
+    HELP(run)
+    run.__click_params__ += own  # type: ignore[attr-defined]  # as above
     made = click.command(name=name, cls=Command, context_settings=settings)
     return made(shared_options(run))
 

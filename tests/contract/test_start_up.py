@@ -28,10 +28,10 @@ BY_CHANCE = {
 }
 
 SLOW = {
-    "argparse", "asyncio", "concurrent", "csv", "dateutil", "email", "html", "http", "jinja2",
-    "json", "logging", "multiprocessing", "selectolax", "selectors", "shlex", "socket",
-    "sqlite_utils", "ssl", "subprocess", "tabulate", "tempfile", "tomllib", "unittest", "wcwidth",
-    "xml", "yaml",
+    "argparse", "asyncio", "concurrent", "csv", "dateutil", "email", "html", "http", "ipaddress",
+    "jinja2", "json", "locale", "logging", "multiprocessing", "pathlib", "selectolax", "selectors",
+    "shlex", "socket", "sqlite_utils", "ssl", "subprocess", "tabulate", "tempfile", "tomllib",
+    "unittest", "urllib", "wcwidth", "xml", "yaml",
 }  # fmt: skip
 
 OURS = """

@@ -47,9 +47,7 @@ def warnings(state: State, act: Posted, moved: Moved | None) -> tuple[Objection,
 
 def _differences(lines: tuple[Line, ...], hands: dict[str, Hand]) -> list[dict[str, Any]]:
     """Each name whose posted line is not its standing; a missing line and `(0) : []` are equal."""
-    posted = {
-        key(line.name): (line.name, line.points, _ascending(line.placed)) for line in lines
-    }
+    posted = {key(line.name): (line.name, line.points, _ascending(line.placed)) for line in lines}
     found = []
     for name, hand in hands.items():
         _, points, placed = posted.pop(key(name), ("", 0, ()))
