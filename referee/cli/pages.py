@@ -111,7 +111,8 @@ def picture(call: Call, log: Any, table: Table, state: Any, at: datetime, form: 
     if not pictures:
         raise Refused("no-picture", table=table.name)
     when = moment(at, table.zone, topic.lang, seconds=False)
-    facts = {"table": table.name, "game": table.game.name.capitalize(), "when": when}
+    game = topic.text(f"game.{table.game.name}")
+    facts = {"table": table.name, "game": game, "when": when}
     lines = [part for part in parts if isinstance(part, str)]
     drawn = svg(pictures, topic.text("picture.title", **facts), lines, topic)
     if form == "svg":

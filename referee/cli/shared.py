@@ -319,6 +319,9 @@ def worded(error: BaseException, lang: str) -> tuple[int, str]:
         detail = error.strerror or str(error)
         if not error.filename:
             return 2, say("error.output", lang, detail=detail)
+        folder = os.path.dirname(str(error.filename))  # noqa: PTH120 - pathlib costs start-up time
+        if isinstance(error, FileNotFoundError) and folder and not os.path.isdir(folder):  # noqa: PTH112 - as above
+            return 2, say("error.no-folder", lang, path=one_line(folder))
         key = next((k for kind, k in _FILES.items() if isinstance(error, kind)), "error.file")
         return 2, say(key, lang, path=one_line(str(error.filename)), detail=detail)
     if isinstance(error, UnknownEvent | msgspec.MsgspecError):

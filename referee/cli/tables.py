@@ -1,5 +1,6 @@
 """`open`, `tables`, `status`: the tables of a log."""
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,14 @@ def open_command(call: Call, game: str, name: str, **asked: Any) -> None:
     call.out("\n" + call.say("check.reply") + "\n" + post)
     if not call.json:
         call.out("")
-    call.hint("open.next-seated" if table.game.seated else "open.next", table=table.name)
+    following = "open.next-seated" if table.game.seated else "open.next"
+    call.hint(following, table=_in_shell(table.name))
+
+
+def _in_shell(name: str) -> str:
+    """A name as one word for a shell, in double quotes where those do: every shell knows them."""
+    word = shlex.quote(name)
+    return word if word == name or set(name) & set('"$`\\!') else f'"{name}"'
 
 
 def _opening_post(table: Table, state: Any, topic: Speaker, seed_hash: str | None) -> str:

@@ -239,6 +239,7 @@ def replay_page(replay: Replay, about: About) -> str:
     symbols = replay.scenes.symbols()
     data["words"] = [symbol.words for symbol in symbols]
     players = {who: str(n) for n, who in enumerate(sorted({item.who for item in items}))}
+    game = speaker.text(f"game.{table.game.name}")
     named = {clause: about.clause(clause) for clause in used_clauses(items)}
     found = {verdict: f"{MARKS[verdict]} {speaker.text(f'verdict.{verdict}')}" for verdict in MARKS}
     return page(
@@ -247,7 +248,7 @@ def replay_page(replay: Replay, about: About) -> str:
         ("early.js", "shared.js", "replay.js"),
         lang=speaker.lang,
         t=labels(_LABELS, speaker.text),
-        title=speaker.text("page.title", table=table.name, game=table.game.name.capitalize()),
+        title=speaker.text("page.title", table=table.name, game=game),
         subtitle=_span(replay),
         items=items,
         players=players,

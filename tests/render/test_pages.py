@@ -64,6 +64,9 @@ def test_where_the_page_went_is_said_also_in_json(game: Referee) -> None:
     result = game("replay", "--html", str(game.folder))
     assert result.exit_code == 2
     assert "is a folder" in result.stderr
+    result = game("replay", "--html", str(game.folder / "none" / "page.html"))
+    assert result.exit_code == 2
+    assert f"there is no folder {game.folder / 'none'}" in result.stderr
 
 
 def test_points_where_no_table_counts_any(referee: Referee) -> None:
@@ -73,3 +76,4 @@ def test_points_where_no_table_counts_any(referee: Referee) -> None:
     assert "No table counts points by weeks here." in page
     page = referee.ok("tally", "--format", "html")
     assert "Bruno won" in page
+    assert "<title>pas – Deux-Pas</title>" in referee.ok("replay", "--html", "-")

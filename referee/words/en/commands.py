@@ -244,6 +244,7 @@ TEXTS = {
     "error.extra": "“{detail}” is too much: see {command} --help",
     "error.option-argument": "{option} needs a value: see {command} --help",
     "error.no-file": "there is no file {path}: check its name",
+    "error.no-folder": "there is no folder {path}: make it, or check the path",
     "error.a-folder": "{path} is a folder: give a file",
     "error.no-access": "{path} cannot be read or written: check its permissions",
     "aborted": "Aborted: nothing was recorded.",

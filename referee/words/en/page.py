@@ -30,6 +30,10 @@ TEXTS: dict[str, str] = {
     "page.row": "{row}: {cells}",
     "picture.title": "{table} – {game}, {when}",
     # the replay page
+    "game.azul": "Azul",
+    "game.deuxpas": "Deux-Pas",
+    "game.quadrille": "Quadrille",
+    "game.qwixx": "Qwixx",
     "page.title": "{table} – {game}",
     "page.subtitle": "{n:event|events}, from {first} to {last}",
     "page.empty": "Nothing at this table matches.",

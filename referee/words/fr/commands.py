@@ -244,6 +244,7 @@ TEXTS = {
     "error.extra": "« {detail} » est de trop : voir {command} --help",
     "error.option-argument": "{option} attend une valeur : voir {command} --help",
     "error.no-file": "le fichier {path} n'existe pas : vérifiez son nom",
+    "error.no-folder": "le dossier {path} n'existe pas : créez-le, ou vérifiez le chemin",
     "error.a-folder": "{path} est un dossier : donnez un fichier",
     "error.no-access": "{path} ne peut pas être lu ni écrit : vérifiez ses droits",
     "aborted": "Interrompu : rien n'a été enregistré.",

@@ -30,6 +30,10 @@ TEXTS: dict[str, str] = {
     "page.row": "{row} : {cells}",
     "picture.title": "{table} – {game}, {when}",
     # la page de l'histoire
+    "game.azul": "Azul",
+    "game.deuxpas": "Deux-Pas",
+    "game.quadrille": "Quadrille",
+    "game.qwixx": "Qwixx",
     "page.title": "{table} – {game}",
     "page.subtitle": "{n:événement|événements}, du {first} au {last}",
     "page.empty": "Rien à cette table ne correspond.",
