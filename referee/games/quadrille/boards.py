@@ -245,7 +245,7 @@ def read_board(rows: Sequence[Row]) -> Board | Fault | None:
 
 def is_bare(rows: Sequence[Row]) -> bool:
     """Whether nothing has to be told apart in these rows: each is four cells as they are drawn."""
-    return all([row.bare for row in rows]) and "circles" in [row.kind for row in rows]
+    return False not in [row.bare for row in rows] and "circles" in [row.kind for row in rows]
 
 
 def _broken(token: str) -> bool:
