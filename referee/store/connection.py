@@ -4,7 +4,7 @@ import os
 import sqlite3
 from contextlib import suppress
 
-from referee.store.errors import LogError
+from referee.store.errors import LogError, translated, translating
 
 WAIT = 5.0
 """Seconds to wait for a writer before the log counts as locked."""
@@ -43,28 +43,33 @@ def identity(path: str) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-class Transaction:
-    """All of it, on disk, or nothing; a class, because it stands around every append. `held`: what
-    goes well waits for the end of `together`."""
+class Transaction(translating):
+    """All of it, on disk, or nothing; what stands around every append, and so one class with the
+    translation of errors. `held`: what goes well waits for the end of `together`."""
 
     __slots__ = ("_db", "_held")
 
-    def __init__(self, db: sqlite3.Connection, *, held: bool) -> None:
-        self._db, self._held = db, held
+    def __init__(self, db: sqlite3.Connection, path: str, *, held: bool) -> None:
+        self.path, self._db, self._held = path, db, held
 
     def __enter__(self) -> None:
         if not self._db.in_transaction:
-            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+            except sqlite3.Error as error:
+                raise translated(error, self.path) from error
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        try:
-            if error is None and not self._held:
+        if error is None and not self._held:
+            try:
                 self._db.execute("COMMIT")
-        except BaseException:
-            self._roll_back()
-            raise
+            except BaseException as failed:
+                self._roll_back()
+                super().__exit__(type(failed), failed, None)
+                raise
         if error is not None:
             self._roll_back()
+            super().__exit__(kind, error, trace)
 
     def _roll_back(self) -> None:
         with suppress(sqlite3.Error):

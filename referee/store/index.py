@@ -42,12 +42,13 @@ _STANDS = 5
 class Index:
     """Writes the places of events into `entry`, or into a table of the same columns."""
 
+    __slots__ = ("_post", "_waiting", "db", "into")
+
     def __init__(self, db: sqlite3.Connection, into: str = "entry") -> None:
         self.db = db
         self.into = into
         self._post: list[Any] = []  # the entry of a post whose ruling is likely the next event
         self._waiting: list[list[Any]] = []
-        self._insertion = f"INSERT INTO {into} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - one of two names of ours
 
     def take(self, row: Stored, event: Event) -> None:
         """Give an event its place, or let it change what stands."""
@@ -76,7 +77,8 @@ class Index:
     def flush(self) -> None:
         """Write what waits."""
         if self._waiting:
-            self.db.executemany(self._insertion, self._waiting)
+            insertion = f"INSERT INTO {self.into} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608 - one of two names of ours
+            self.db.executemany(insertion, self._waiting)
             self._waiting, self._post = [], []
 
     def _place(self, row: Stored, place: Place) -> None:

@@ -30,6 +30,8 @@ _FAR = 2 * 86_400 * 1_000_000
 """Microseconds that stamps may reach: those known to the hour or better, and the coarsest."""
 
 _COLUMNS = 'seq, table_id, type, version, at, recorded_at, "by", data, hash'
+_HEAD = "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
+_NOTHING = Head(0, START)
 _APPEND = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _FOREIGN = "SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%sqlite%' LIMIT 1"
 """Whether a file without a version holds tables of somebody else: a log whose making was cut off
@@ -94,8 +96,7 @@ class Log:
 
     def head(self) -> Head:
         """The last event; (0, 64 zeros) of an empty log."""
-        row = self._one("SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1")
-        return Head(*row) if row else Head(0, START)
+        return Head(*(self._one(_HEAD) or _NOTHING))
 
     def append(
         self,
@@ -109,25 +110,28 @@ class Log:
         `keep` is the state of the events' table after the last of them; `secrets` are kept beside
         the events that commit to them.
         """
-        rows, head = [], expected
+        db, rows, (seq, digest) = self._db, [], expected
         for new in events:
-            rows.append(as_stored(new, head.seq + 1, head.hash))
-            head = Head(rows[-1].seq, rows[-1].hash)
-        with translating(self.path), self._transaction():
+            seq += 1
+            row = as_stored(new, seq, digest)
+            digest = row.hash
+            rows.append(row)
+        head = Head(seq, digest)
+        with self._transaction():
             if identity(self.path) != self._file:  # what is written would be lost with the old file
                 raise LogError("unreachable", self.path, "moved")
-            if self.head() != expected:
+            if (db.execute(_HEAD).fetchone() or _NOTHING) != expected:
                 raise StaleHead
-            self._db.executemany(_APPEND, rows)
-            index = Index(self._db)
+            db.executemany(_APPEND, rows)
+            index = Index(db)
             for row, new in zip(rows, events, strict=True):
                 index.take(row, new.event)
             index.flush()
             if secrets:
-                self._db.executemany("INSERT INTO secret VALUES (?, ?, ?, ?)", secrets)
+                db.executemany("INSERT INTO secret VALUES (?, ?, ?, ?)", secrets)
             if keep is not None:
                 values = (keep.table, *keep.at(head))
-                self._db.execute("REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+                db.execute("REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)", values)
         return head
 
     @contextmanager
@@ -338,7 +342,7 @@ class Log:
 
     def rebuild(self) -> None:
         """Throw the caches away and make them again from the events."""
-        with translating(self.path), self._transaction():
+        with self._transaction():
             self._db.execute("DELETE FROM snapshot")
             rebuild(self._db, self.events())
 
@@ -347,7 +351,7 @@ class Log:
         self._db.backup(into)
 
     def _transaction(self) -> Transaction:
-        return Transaction(self._db, held=self._held)
+        return Transaction(self._db, self.path, held=self._held)
 
     def _finish(self, how: str) -> None:
         if self._db.in_transaction:

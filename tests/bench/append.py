@@ -17,7 +17,9 @@ from tests.bench.measure import Line, Pairs, seconds
 from tests.bench.startup import surroundings
 
 APPENDS = 40
-"""Appends in a round, on each side in turn: less than the write-ahead log holds."""
+"""Appends in a round, on each side in turn: less than the write-ahead log holds, so that no
+checkpoint falls inside the clock. An append writes between three and four times the pages that the
+raw rows do (7.3 and 2), and brings the next checkpoint on as much sooner."""
 
 FEW = 10
 """Appends that are traced, and twice as many: the difference is what an append costs."""
