@@ -267,7 +267,7 @@ def test_as_a_module(game: Referee) -> None:
 
 @pytest.mark.parametrize(
     ("table", "word"),
-    [("bal", "bal"), ("bal d'hiver", "\"bal d'hiver\""), ("le $bal", "'le $bal'")],
+    [("bal", "bal"), ("bal d'hiver", '"bal d\'hiver"'), ("le $bal", "'le $bal'")],
 )
 def test_what_open_says_next_can_be_typed(referee: Referee, table: str, word: str) -> None:
     said = referee("open", "quadrille", table, "--at", OPENED).stderr

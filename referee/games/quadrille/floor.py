@@ -104,11 +104,14 @@ def put(floor: int, cell: int, step: int) -> int:
 
 def from_rows(rows: Rows) -> int:
     """The floor of four rows of `.1234` (rows 1-4 from the top, columns a-d)."""
-    floor = 0
-    for cell, mark in enumerate("".join(rows)):
-        if mark != ".":
-            floor |= 1 << (16 * (int(mark) - 1) + cell)
-    return floor
+    first, second, third, fourth = rows
+    return _row(first) | _row(second) << 4 | _row(third) << 8 | _row(fourth) << 12
+
+
+@lru_cache(maxsize=1024)  # there are 625
+def _row(row: str) -> int:
+    """The first row of a floor that has nothing else."""
+    return sum(1 << (16 * (int(mark) - 1) + cell) for cell, mark in enumerate(row) if mark != ".")
 
 
 def to_rows(floor: int) -> Rows:
