@@ -14,6 +14,7 @@ HTML = (
     "vbulletin",
     "mybb",
     "smf",
+    "discourse_html",
     "chatexporter_html",
 )
 EXPORTS = ("discourse", "chatexporter", "reddit", "slack", "mattermost", "zulip")
