@@ -1,0 +1,178 @@
+"""Whose a post of a plain paste is: the profile that forums print beside the words, and its name.
+
+Nothing in a paste marks where the words above end and a profile begins. Where that cannot be told,
+no name is given: the post is then left out and named, and never put to somebody else's account.
+"""
+
+import re
+from collections.abc import Sequence
+
+from referee.core.patterns import lazy
+
+_FIELD = (
+    r"(?:nombre de )?messages?|posts?|sujets|threads|discussions|inscription|inscrite?(?: le)?"
+    r"|joined|registered|location|lieu|date d'inscription|join date|localisation|r[ée]putation|rep"
+    r"|âge|age|points|likes?|j'aime reçus|likes received|points de trophées|trophy points|contact"
+    r"|score de réaction|reaction score|membre depuis|member since|ancienneté|emploi|sexe|humeur"
+    r"|avertissements|solutions"
+)
+PROFILE = lazy(
+    rf"(?:{_FIELD})(?:\s?:.{{0,80}}|\s(?=.*\d).{{1,100}})|[\d ,.]{{1,9}} (?:messages?|posts?)",
+    re.IGNORECASE,
+)
+"""Lines that forums print below a name."""
+_LABEL = lazy(rf"(?:{_FIELD}) ?:?", re.IGNORECASE)
+_VALUE = lazy(r"[\d ,.+/-]{1,12}|[*•★☆ ]{1,12}")
+_AVATAR = r"(?:user )?avatar(?: d[eu'].{1,60})?|.{1,60}'s avatar"
+_STATUS = lazy(
+    rf"{_AVATAR}|"
+    r"(?:(?:hors|en) ligne ?){1,2}|(?:(?:off|on)line ?){1,2}|.{1,60} (?:est (?:dé)?connectée?"
+    r"(?: maintenant)?|is (?:offline|online)(?: now)?)|voir le profil|view profile|auteur|author",
+    re.IGNORECASE,
+)
+_RANK = lazy(
+    r"(?:full |senior |junior |hero |new |well-known |active )?members?|membres?(?: confirmés?)?"
+    r"|invitée?s?|guests?|visiteurs?|unregistered|newbie|(?:super )?mod[ée]rat(?:eur|or|rice)s?"
+    r"|administrat(?:eur|or|rice)s?|admins?",
+    re.IGNORECASE,
+)
+_WORD = (
+    r"(?:\+ ?)?(?:citer|quote|répondre (?:avec citation|en citant|au sujet)|répondre"
+    r"|reply with quote|reply|éditer|edit|signaler (?:ce message|au modérateur)|signaler"
+    r"|report to moderator|report|j'aime|like|partager|share|tweet|multi-?citer|multi-?quote"
+    r"|trouver|find(?: all posts)?|website|www|ajouter un signet|nouveau|new|commenter|comment"
+    r"|développer|expand|message privé|private message|pm|mp|e-?mail|profile?|voir le profil"
+    r"|view profile|haut(?: de page)?|top|revenir en haut|back to top|aller en bas|go down"
+    r"|ip (?:archivée|logged)|journalisée)(?: \d{1,3})?"
+)
+BUTTON = lazy(rf"{_WORD}(?: ?[|•·]? ?{_WORD}){{0,9}}", re.IGNORECASE)
+"""Lines that are the words on a forum's buttons."""
+_BETWEEN = lazy(
+    rf"{_AVATAR}|"
+    r"auteur message|author message|r[ée]actions? ?:.{1,200}"
+    r"|.{1,150} (?:aime(?:nt)? (?:ça|ce message)|likes? this(?: post)?)\.?"
+    r"|\d{1,4} (?:person|people) likes? this\.?|voir le profil de l'utilisateur.{0,100}"
+    r"|publicité ?supprimer les publicités ?\??|page \d.{0,40}",
+    re.IGNORECASE,
+)
+_NO_NAME = lazy(r"(?:^|\s)#\d|^\d[\d ,.]* (?:messages?|posts?)$|\bil y a \d", re.IGNORECASE)
+_SPOKE = lazy(
+    r"(.{1,60}?) (?:a dit|a écrit|said|wrote) ?:.{0,60}|(.{1,60}?) ?\(\d+\) ?: ?\[.*",
+    re.IGNORECASE,
+)
+_FARTHEST = 40
+
+
+def is_name(line: str) -> bool:
+    """Whether a line can be a name: letters, and no sentence."""
+    if not 0 < len(line) <= 60 or ":" in line or line[-1] in ".,;!?…" or _NO_NAME.search(line):
+        return False
+    return any(char.isalpha() for char in line) and len(line.split()) <= 5
+
+
+def is_between(line: str) -> bool:
+    """Whether a line stands between two posts: buttons, thanks, the way back to the top."""
+    return bool(BUTTON.fullmatch(line) or _BETWEEN.fullmatch(line))
+
+
+def in_profile(line: str) -> bool:
+    """Whether a line can be one of a profile: blank, a fact, a name or a rank."""
+    return bool(
+        not line
+        or PROFILE.fullmatch(line)
+        or _LABEL.fullmatch(line)
+        or _VALUE.fullmatch(line)
+        or _STATUS.fullmatch(line)
+        or is_name(line)
+    )
+
+
+class Owners:
+    """Tells of the headers of one paste, given its lines, whose they are."""
+
+    def __init__(self, plain: Sequence[str]) -> None:
+        self._plain = plain
+        self._names: frozenset[str] | None = None
+
+    @property
+    def _known(self) -> frozenset[str]:
+        """Names that the paste gives elsewhere: who is quoted, and who stands in a ranking."""
+        if self._names is None:
+            found = (_SPOKE.fullmatch(line) for line in self._plain if ":" in line)
+            self._names = frozenset((that[1] or that[2]).strip() for that in found if that)
+        return self._names
+
+    def above(self, at: int, floor: int) -> tuple[int, str] | None:
+        """The first line of the profile that ends above line `at`, and the name in it, empty where
+        it cannot be told; None where no profile is there. Nothing above `floor` is looked at."""
+        plain = self._plain
+        top = at
+        lowest = max(floor, at - _FARTHEST)
+        while top > lowest and in_profile(plain[top - 1]):
+            if is_between(plain[top - 1]) and not _STATUS.fullmatch(plain[top - 1]):
+                break
+            top -= 1
+        names = _candidates(plain, top, at)
+        if not names:
+            return None
+        begins = not top or (top > floor and is_between(plain[top - 1]))
+        if begins and top:
+            return top, plain[names[0]]
+        known = [line for line in names if plain[line] in self._known]
+        if known:
+            return top if begins else known[-1], plain[known[-1]]
+        near = _nearest(plain, top, at, names)
+        if near is not None and (begins or not plain[near - 1]):
+            return top if begins else near, plain[near]
+        return (names[0], plain[names[0]]) if len(names) == 1 else (names[0], "")
+
+
+def _candidates(plain: Sequence[str], top: int, at: int) -> list[int]:
+    """The lines that can be the name; a rank that forums give is one only where nothing else is."""
+    named = [
+        line
+        for line in range(top, at)
+        if is_name(plain[line])
+        and not (PROFILE.fullmatch(plain[line]) or _STATUS.fullmatch(plain[line]))
+        and not _LABEL.fullmatch(plain[line])
+        and not (line > top and _LABEL.fullmatch(plain[line - 1]))
+    ]
+    return [line for line in named if not _RANK.fullmatch(plain[line])] or named
+
+
+def _nearest(plain: Sequence[str], top: int, at: int, names: Sequence[int]) -> int | None:
+    """The first line of the nearest paragraph that begins with what can be a name."""
+    for line in reversed(names):
+        if line == top or not plain[line - 1]:
+            facts = (n for n in range(line, at) if PROFILE.fullmatch(plain[n]))
+            return line if next(facts, line) - line <= 2 else None
+    return None
+
+
+def below_profile(plain: Sequence[str], start: int, end: int) -> int:
+    """The first line of the words, where name and profile stand at `start` and above them."""
+    last = start
+    label = False
+    for at in range(start, min(end, start + _FARTHEST)):
+        line = plain[at]
+        patterns = (PROFILE, _LABEL, _STATUS, _RANK)
+        fact = any(pattern.fullmatch(line) for pattern in patterns) or is_between(line)
+        if fact or (label and line):
+            last = at + 1
+        elif line and not (is_name(line) or _VALUE.fullmatch(line)):
+            break
+        label = bool(_LABEL.fullmatch(line)) or (label and not line)
+    return last
+
+
+def above_own_profile(plain: Sequence[str], start: int, end: int, author: str) -> int:
+    """The end of the words, where the profile of the post's own author stands below them."""
+    facts = False
+    for at in range(end - 1, max(start, end - _FARTHEST) - 1, -1):
+        line = plain[at]
+        if line == author:
+            return at if facts else end
+        if not in_profile(line) and not is_between(line):
+            return end
+        facts |= bool(PROFILE.fullmatch(line))
+    return end
