@@ -237,9 +237,19 @@ def without_buttons(plain: Sequence[str], start: int, end: int) -> tuple[int, in
     """The first and last line of a post without the blank lines and buttons at its edges."""
     while start < end and (not plain[start] or is_between(plain[start])):
         start += 1
-    while end > start and (not plain[end - 1] or is_between(plain[end - 1])):
-        end -= 1
+    last = end
+    while last > start:
+        line = plain[last - 1]
+        if not line or is_between(line):
+            end = last - 1
+        elif not (_is_page(line) and end < len(plain) and is_between(plain[end])):
+            break  # numbers are left out between buttons: those of pages
+        last -= 1
     return start, end
+
+
+def _is_page(line: str) -> bool:
+    return line.isdecimal() and len(line) <= 3  # no row of a board
 
 
 def edited_by(notice: re.Match[str], clock: Clock, below: str = "") -> Edited:

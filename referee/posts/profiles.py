@@ -12,15 +12,17 @@ from referee.core.patterns import lazy
 _FIELD = (
     r"(?:nombre de )?messages?|posts?|sujets|threads|discussions|inscription|inscrite?(?: le)?"
     r"|joined|registered|location|lieu|date d'inscription|join date|localisation|r[ée]putation|rep"
-    r"|âge|age|points|likes?|j'aime reçus|likes received|points de trophées|trophy points|contact"
+    r"|âge|age|points|likes?|j'aime(?: reçus)?|likes received|points de trophées|trophy points"
     r"|score de réaction|reaction score|membre depuis|member since|ancienneté|emploi|sexe|humeur"
-    r"|avertissements|solutions"
+    r"|avertissements|solutions|contact"
 )
 PROFILE = lazy(
     rf"(?:{_FIELD})(?:\s?:.{{0,80}}|\s(?=.*\d).{{1,100}})|[\d ,.]{{1,9}} (?:messages?|posts?)",
     re.IGNORECASE,
 )
 """Lines that forums print below a name."""
+_OWN_FIELD = lazy(r"(?!re ?:)[^\W\d_][^\W_]*(?:[ '/-]+[^\W_]+){0,4}\s?:.{0,60}", re.IGNORECASE)
+"""A field that one forum alone has; a player's words may look like one."""
 _LABEL = lazy(rf"(?:{_FIELD}) ?:?", re.IGNORECASE)
 _VALUE = lazy(r"[\d ,.+/-]{1,12}|[*•★☆ ]{1,12}")
 _AVATAR = r"(?:user )?avatar(?: d[eu'].{1,60})?|.{1,60}'s avatar"
@@ -43,7 +45,8 @@ _WORD = (
     r"|trouver|find(?: all posts)?|website|www|ajouter un signet|nouveau|new|commenter|comment"
     r"|développer|expand|message privé|private message|pm|mp|e-?mail|profile?|voir le profil"
     r"|view profile|haut(?: de page)?|top|revenir en haut|back to top|aller en bas|go down"
-    r"|ip (?:archivée|logged)|journalisée)(?: \d{1,3})?"
+    r"|ip (?:archivée|logged)|journalisée|suivante?|précédente?|next|prev(?:ious)?"
+    r"|aller à la page|go to page)(?: \d{1,3})?"
 )
 BUTTON = lazy(rf"{_WORD}(?: ?[|•·]? ?{_WORD}){{0,9}}", re.IGNORECASE)
 """Lines that are the words on a forum's buttons."""
@@ -84,6 +87,7 @@ def in_profile(line: str) -> bool:
         or _VALUE.fullmatch(line)
         or _STATUS.fullmatch(line)
         or is_name(line)
+        or (_OWN_FIELD.fullmatch(line) and not _SPOKE.fullmatch(line))
     )
 
 
@@ -109,18 +113,20 @@ class Owners:
         top = at
         lowest = max(floor, at - _FARTHEST)
         while top > lowest and in_profile(plain[top - 1]):
-            if is_between(plain[top - 1]) and not _STATUS.fullmatch(plain[top - 1]):
+            counted = top < at and _VALUE.fullmatch(plain[top]) and _LABEL.fullmatch(plain[top - 1])
+            if is_between(plain[top - 1]) and not (counted or _STATUS.fullmatch(plain[top - 1])):
                 break
             top -= 1
         names = _candidates(plain, top, at)
         if not names:
             return None
         begins = not top or (top > floor and is_between(plain[top - 1]))
-        if begins and top:
-            return top, plain[names[0]]
         known = [line for line in names if plain[line] in self._known]
         if known:
-            return top if begins else known[-1], plain[known[-1]]
+            line = known[0] if begins and top else known[-1]
+            return top if begins else line, plain[line]
+        if begins and top:
+            return top, plain[names[0]]
         near = _nearest(plain, top, at, names)
         if near is not None and (begins or not plain[near - 1]):
             return top if begins else near, plain[near]
@@ -145,7 +151,8 @@ def _nearest(plain: Sequence[str], top: int, at: int, names: Sequence[int]) -> i
     for line in reversed(names):
         if line == top or not plain[line - 1]:
             facts = (n for n in range(line, at) if PROFILE.fullmatch(plain[n]))
-            return line if next(facts, line) - line <= 2 else None
+            fact = next(facts, line)
+            return line if sum(line <= name < fact for name in names) <= 2 else None
     return None
 
 
@@ -159,7 +166,7 @@ def below_profile(plain: Sequence[str], start: int, end: int) -> int:
         fact = any(pattern.fullmatch(line) for pattern in patterns) or is_between(line)
         if fact or (label and line):
             last = at + 1
-        elif line and not (is_name(line) or _VALUE.fullmatch(line)):
+        elif not in_profile(line):
             break
         label = bool(_LABEL.fullmatch(line)) or (label and not line)
     return last

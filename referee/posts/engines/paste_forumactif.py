@@ -28,10 +28,11 @@ from referee.posts.source import Found, Source
 NAME = "forumactif-paste"
 
 # Nothing stands between author and date, so the date is matched from the right.
+_WEEKDAY = r"(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)[^\W\d_]{0,6}\.?,?"
 _DATE = (
     rf"(?P<date>(?:hier|aujourd'hui|yesterday|today)(?: à| at|,)? {HOUR}"
-    rf"|(?:[^\W\d_]{{3,9}}\.? )?\d{{1,2}} [^\W\d_]{{3,9}}\.?(?: \d{{4}})?,? (?:- )?{HOUR}"
-    rf"|(?:[^\W\d_]{{3,9}}\.? )?[^\W\d_]{{3,9}} \d{{1,2}},? (?:\d{{4}} )?(?:- )?{HOUR})"
+    rf"|(?:{_WEEKDAY} )?\d{{1,2}} [^\W\d_]{{3,9}}\.?(?: \d{{4}})?,? (?:- )?{HOUR}"
+    rf"|(?:{_WEEKDAY} )?[^\W\d_]{{3,9}} \d{{1,2}},? (?:\d{{4}} )?(?:- )?{HOUR})"
 )
 _HEAD = lazy(
     r"(?P<kind>message|post) +(?:(?P<by>par|by) +)?(?P<author>[^\s»][^»]{0,60}?)(?<! le)(?<! on) +"
@@ -54,7 +55,7 @@ _DAY = lazy(rf"(?:(?:le|on) )?{_DATE}", re.IGNORECASE)
 _NOTICE = lazy(
     r"(?:dernière édition par|last edited by) .{1,80}? (?:le|on) (?P<date>.{4,60}?) ?[,;] "
     r"(?:édité|edited) (?P<n>\d{1,6}) (?:fois|times?(?: in total)?)\.?"
-    r"(?: ?\(.{0,5}(?:raison|reason) ?: ?(?P<reason>.{1,200})\))?",
+    r"(?: ?\(.{0,5}(?:raison|reason)[^:]{0,30}: ?(?P<reason>.{1,200})\))?",
     re.IGNORECASE,
 )
 _LONGEST_DATE = 40

@@ -18,7 +18,7 @@ NAME = "phpbb2-paste"
 # The picture before the date says `Message`, and nothing stands between the two.
 _MAIN = lazy(
     r"(?:message|post)?(?:posté(?: le)?|publié(?: le)?|posted) ?: ?(?P<date>\S.{3,50}?)"
-    r"(?: +(?:sujet du message|post subject) ?:.{0,200})?"
+    r"(?: +(?:sujet(?: du message)?|post subject) ?:.{0,200})?"
     r"(?: +(?:répondre en citant|reply with quote)(?: .{0,40})?)?",
     re.IGNORECASE,
 )

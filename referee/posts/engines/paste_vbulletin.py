@@ -24,6 +24,7 @@ NAME = "vbulletin-paste"
 
 _OLD = r"(?:(?:old|vieux|nouveau|new|unread|non lu) )?"  # what the icon beside the date says
 _SAME_LINE = lazy(rf"{_OLD}(?P<date>\S.{{3,60}}?) *#\d{{1,6}}", re.IGNORECASE)
+_PRESENT = lazy(r"^(.{1,60}?) \1 (?:est|is) .*$", re.IGNORECASE)  # the icon beside the name
 _TITLE = lazy(r"(?:par défaut|default) .{1,150}|par défaut|default", re.IGNORECASE)
 NOTICE = lazy(
     r"(?:dernière modification par|last edited by) .{1,60}? ?; (?P<date>.{4,60}?)\.?"
@@ -57,7 +58,7 @@ def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:
             continue
         name = next((n for n in range(at + 1, min(len(plain), at + 4)) if plain[n]), None)
         if name is not None and is_name(plain[name]):
-            yield Head(top, _body(plain, name + 1), plain[name], date)
+            yield Head(top, _body(plain, name + 1), _PRESENT.sub(r"\1", plain[name]), date)
 
 
 def _body(plain: list[str], start: int) -> int:

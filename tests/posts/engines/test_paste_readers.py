@@ -234,7 +234,7 @@ def test_a_nested_quote_whose_end_is_marked_is_left_out() -> None:
 
 BIG = {
     "phpbb-paste": "Re: Q\nMessage par Alice » 21 nov. 2026, 20:{:02}\n\nok {}\nHaut\n",
-    "phpbb2-paste": "Alice\nMessages: 3\nPosté le: Hier à 20:{:02}    Sujet du message: Q\nok {}\nHaut\n",
+    "phpbb2-paste": "Alice\nMessages: 3\nPosté le: Hier à 20:{:02}    Sujet: Q\nok {}\nHaut\n",
     "xenforo1-paste": "Alice\nMembre\n\nok {1}\nAlice, Hier à 20:{0:02}\n#2\n",
     "forumactif-paste": "Re: Q\nMessage  Alice Sam 21 Nov - 20:{:02}\n\nok {}\n____________\nici\n",
     "discourse-paste": "alice\n2\n{} min\n\nok {}\n\n",
