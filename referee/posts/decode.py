@@ -1,6 +1,7 @@
 """Bytes of a paste or a file to text, or a reason why they are none."""
 
 from referee.core.patterns import lazy
+from referee.posts.single_file import HEAD, page
 
 LIMIT = 1 << 20
 """The longest input that is read, in bytes."""
@@ -20,7 +21,8 @@ class NotText(ValueError):
 
 
 def decode(data: bytes, *, limit: int = LIMIT) -> str:
-    """The text of at most `limit` bytes: UTF-8, UTF-16 with a BOM, else Windows-1252.
+    """The text of at most `limit` bytes: UTF-8, UTF-16 with a BOM, else Windows-1252; of a page
+    saved in one file (MHTML), the page.
 
     UTF-8 with some broken bytes keeps them as U+FFFD, so that a reader can name them. NotText for
     anything that is no text. Line ends stay as they are.
@@ -28,6 +30,8 @@ def decode(data: bytes, *, limit: int = LIMIT) -> str:
     size = len(data)
     if size > limit:
         raise NotText("too-long", size=size, limit=limit)
+    if b"multipart/related" in data[:HEAD]:
+        data = page(data) or data
     text = _decoded(data)
     _refuse_binary(text, size)
     if not text.strip(_UNSEEN).strip():

@@ -44,6 +44,9 @@ _PERMALINK = (
 )
 _WROTE = r"(?:a écrit|a dit|wrote|said)\s?:"
 _NOTICE = r"(?:Dernière édition|Last edited)\s(?:par|by)\s.{1,250}"
+_HEADINGS = (
+    "p.author", ".post_header", ".topic-date", ".post-date", ".posthead h2", "span.postdetails",
+)  # fmt: skip
 _REMINDER = r"\s*(?:Rappel du premier message|First topic message reminder)\s?:[ \t]*\n*"
 """Later pages of a topic begin with its first post, under this line."""
 _WEEKDAY_BEGINS = (
@@ -150,10 +153,10 @@ def _is_furniture(node: "LexborNode") -> bool:
 def _header(page: Page, clock: Clock, node: "LexborNode") -> tuple[str, Stamp | None, str]:
     author = named(
         node, "p.author a, p.author strong", "span.name", ".username", ".postprofile-details dt",
-        ".postprofile-name", ".post-author-name",
+        ".postprofile-name", ".post-author-name", ".post_header a, .post_header strong",
     )  # fmt: skip
     unread = ""
-    for selector in ("p.author", ".topic-date", ".post-date", ".posthead h2", "span.postdetails"):
+    for selector in _HEADINGS:
         for found in node.css(selector):
             text = plain(found)
             if selector in (".topic-date", ".post-date"):
@@ -163,7 +166,7 @@ def _header(page: Page, clock: Clock, node: "LexborNode") -> tuple[str, Stamp | 
             stamp = clock.read(begins)
             if stamp is not None:
                 return author or name, stamp, begins
-            if selector == "p.author":
+            if selector in ("p.author", ".post_header"):
                 return author or name, None, begins
             unread = unread or begins
     return author, None, unread
