@@ -35,6 +35,7 @@ NUMBER = lazy(r"#\d{1,6}")
 """A line that is the number of a post."""
 HOUR = r"\d{1,2}[:h]\d\d(?::\d\d)?(?: ?[ap]m)?"
 """A time of day, inside a pattern."""
+_TABLES = ("Auteur Message", "Author Message")  # phpBB 2: what is above is the page's
 NOTHING = lazy(r"(?!)")
 TITLE = lazy(r"re ?: ?\S.{0,150}", re.IGNORECASE)
 _REASON = lazy(r"(?:raison|motif|reason)[^:]{0,30}: ?(?P<reason>.{1,250})", re.IGNORECASE)
@@ -329,7 +330,9 @@ def begins(source: Source, heads: Heads) -> bool:
     first = next(heads(lines, Clock(source)), None)
     if first is None or not first.author:
         return False
-    over = [line for line in lines.plain[: first.top] if line and not is_between(line)]
+    top = first.top
+    table = next((at for at in range(top - 1, -1, -1) if lines.plain[at] in _TABLES), 0)
+    over = [line for line in lines.plain[table:top] if line and not is_between(line)]
     if not over:
         return True
     titles = titles_of(lines.plain)

@@ -97,6 +97,7 @@ class Owners:
     def __init__(self, plain: Sequence[str]) -> None:
         self._plain = plain
         self._names: frozenset[str] | None = None
+        self._heights: set[int] = set()  # of the names in profiles that nothing touches
 
     @property
     def _known(self) -> frozenset[str]:
@@ -120,17 +121,49 @@ class Owners:
         names = _candidates(plain, top, at)
         if not names:
             return None
-        begins = not top or (top > floor and is_between(plain[top - 1]))
         known = [line for line in names if plain[line] in self._known]
-        if known:
-            line = known[0] if begins and top else known[-1]
-            return top if begins else line, plain[line]
-        if begins and top:
-            return top, plain[names[0]]
+        if top and not (top > floor and is_between(plain[top - 1])):
+            return self._touching(top, at, names, known)
+        if top:
+            line: int | None = (known or names)[0]
+        else:
+            line = known[-1] if known else _nearest(plain, top, at, names)
+        if line is None:
+            return (top, plain[names[0]]) if len(names) == 1 else (top, "")
+        self._heights.add(_height(plain, line, at))
+        return top, plain[line]
+
+    def _touching(
+        self, top: int, at: int, names: Sequence[int], known: Sequence[int]
+    ) -> tuple[int, str]:
+        """The same where the words above may go on into the profile: a name must be known, or be
+        as high above the facts as in the profiles that are plain, or follow a blank line."""
+        plain = self._plain
+        high = {
+            line for line in names for height in self._heights if _height(plain, line, at) == height
+        }
+        if len(high) == 1 and (not known or high & set(known)):
+            (line,) = high
+            return line, plain[line]
         near = _nearest(plain, top, at, names)
-        if near is not None and (begins or not plain[near - 1]):
-            return top if begins else near, plain[near]
-        return (names[0], plain[names[0]]) if len(names) == 1 else (names[0], "")
+        if not high and known:
+            return known[-1], plain[known[-1]]
+        if not high and near is not None and not plain[near - 1]:
+            return near, plain[near]
+        if not high and len(names) == 1:
+            return names[0], plain[names[0]]
+        return _first_fact(plain, names[0], at), ""  # what may be words is left to the post above
+
+
+def _height(plain: Sequence[str], line: int, at: int) -> int:
+    """How many lines a name stands above the first fact of its profile."""
+    return sum(bool(plain[n]) for n in range(line, _first_fact(plain, line, at)))
+
+
+def _first_fact(plain: Sequence[str], start: int, at: int) -> int:
+    patterns = (PROFILE, _LABEL, _STATUS)
+    facts = (n for n in range(start, at) if any(that.fullmatch(plain[n]) for that in patterns))
+    return next(facts, at)
 
 
 def _candidates(plain: Sequence[str], top: int, at: int) -> list[int]:
