@@ -6,6 +6,7 @@ no name is given: the post is then left out and named, and never put to somebody
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from referee.core.patterns import lazy
 
@@ -64,6 +65,7 @@ _SPOKE = lazy(
     re.IGNORECASE,
 )
 _FARTHEST = 40
+_remembered = lru_cache(maxsize=512)  # names, ranks and buttons come again with every post
 
 
 def is_name(line: str) -> bool:
@@ -73,11 +75,15 @@ def is_name(line: str) -> bool:
     return any(char.isalpha() for char in line) and len(line.split()) <= 5
 
 
+@_remembered
 def is_between(line: str) -> bool:
     """Whether a line stands between two posts: buttons, thanks, the way back to the top."""
+    if not line[:1].isalnum() and line[:1] != "+":
+        return False
     return bool(BUTTON.fullmatch(line) or _BETWEEN.fullmatch(line))
 
 
+@_remembered
 def in_profile(line: str) -> bool:
     """Whether a line can be one of a profile: blank, a fact, a name or a rank."""
     return bool(
@@ -161,9 +167,7 @@ def _height(plain: Sequence[str], line: int, at: int) -> int:
 
 
 def _first_fact(plain: Sequence[str], start: int, at: int) -> int:
-    patterns = (PROFILE, _LABEL, _STATUS)
-    facts = (n for n in range(start, at) if any(that.fullmatch(plain[n]) for that in patterns))
-    return next(facts, at)
+    return next((n for n in range(start, at) if _is_fact(plain[n])), at)
 
 
 def _candidates(plain: Sequence[str], top: int, at: int) -> list[int]:
@@ -172,11 +176,25 @@ def _candidates(plain: Sequence[str], top: int, at: int) -> list[int]:
         line
         for line in range(top, at)
         if is_name(plain[line])
-        and not (PROFILE.fullmatch(plain[line]) or _STATUS.fullmatch(plain[line]))
-        and not _LABEL.fullmatch(plain[line])
-        and not (line > top and _LABEL.fullmatch(plain[line - 1]))
+        and not _is_fact(plain[line])
+        and not (line > top and _is_label(plain[line - 1]))
     ]
-    return [line for line in named if not _RANK.fullmatch(plain[line])] or named
+    return [line for line in named if not _is_rank(plain[line])] or named
+
+
+@_remembered
+def _is_fact(line: str) -> bool:
+    return any(pattern.fullmatch(line) for pattern in (PROFILE, _LABEL, _STATUS))
+
+
+@_remembered
+def _is_label(line: str) -> bool:
+    return _LABEL.fullmatch(line) is not None
+
+
+@_remembered
+def _is_rank(line: str) -> bool:
+    return _RANK.fullmatch(line) is not None
 
 
 def _nearest(plain: Sequence[str], top: int, at: int, names: Sequence[int]) -> int | None:
