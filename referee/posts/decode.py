@@ -1,11 +1,11 @@
 """Bytes of a paste or a file to text, or a reason why they are none."""
 
 from referee.core.patterns import lazy
-from referee.posts.single_file import HEAD, page
 
 LIMIT = 1 << 20
 """The longest input that is read, in bytes."""
 
+_SINGLE_FILE = 4096  # such a file names its kind within so many bytes
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROL = lazy(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 _UNSEEN = " \t\n\v\f\r\x1c\x1d\x1e\x1f\x85\xa0\u200b\u2060\ufeff"
@@ -30,7 +30,9 @@ def decode(data: bytes, *, limit: int = LIMIT) -> str:
     size = len(data)
     if size > limit:
         raise NotText("too-long", size=size, limit=limit)
-    if b"multipart/related" in data[:HEAD]:
+    if b"multipart/related" in data[:_SINGLE_FILE]:
+        from referee.posts.single_file import page
+
         data = page(data) or data
     text = _decoded(data)
     _refuse_binary(text, size)

@@ -10,6 +10,8 @@ from functools import lru_cache
 
 from referee.core.patterns import lazy
 
+ADVERT = "Publicité"
+"""Xooit shows an advertisement as a post of this author."""
 _FIELD = (
     r"(?:nombre de )?messages?|posts?|sujets|threads|discussions|inscription|inscrite?(?: le)?"
     r"|joined|registered|location|lieu|date d'inscription|join date|localisation|r[ée]putation|rep"

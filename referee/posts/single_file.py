@@ -1,8 +1,5 @@
 """A page that a browser saved with all it shows in one file (MHTML, RFC 2557)."""
 
-HEAD = 4096
-"""Bytes at whose beginning such a file names its kind."""
-
 
 def page(data: bytes) -> bytes | None:
     """The page among what the file holds; None where it is no such file."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from referee.core.patterns import lazy
 from referee.posts.pasted import Clock, Head, Lines, begins, cut_posts, lines_of
-from referee.posts.profiles import Owners, below_profile
+from referee.posts.profiles import ADVERT, Owners, below_profile
 from referee.posts.source import Found, Source
 
 NAME = "phpbb2-paste"
@@ -30,7 +30,6 @@ _NOTICE = lazy(
 )
 _RULE = lazy(r"_{5,}")
 _FOOT = lazy(r"(?:revenir en haut|back to top|haut|top)(?: .{0,40})?", re.IGNORECASE)
-_ADVERT = "Publicité"  # Xooit shows one as a post of this author
 
 
 def looks(source: Source) -> bool:
@@ -43,7 +42,7 @@ def read(source: Source) -> list[Found]:
     lines = lines_of(source)
     heads = list(_heads(lines, Clock(source)))
     posts = cut_posts(source, lines, heads, notice=_NOTICE, foot=_FOOT, rule=_RULE)
-    return [post for post in posts if post.author != _ADVERT]
+    return [post for post in posts if post.author != ADVERT]
 
 
 def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:

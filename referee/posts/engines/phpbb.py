@@ -19,6 +19,7 @@ from referee.posts.engines.html import (
     plain,
     value,
 )
+from referee.posts.profiles import ADVERT
 from referee.posts.source import Edited, Found, Source
 
 if TYPE_CHECKING:
@@ -164,7 +165,7 @@ def _rows(page: Page) -> "Iterator[tuple[LexborNode, LexborNode]]":
 
 def _row(page: Page, clock: Clock, row: "LexborNode", anchor: "LexborNode") -> Found | None:
     post_id = number(value(anchor, "name"), "p?")
-    if post_id is None:
+    if post_id is None or plain(anchor.parent) == ADVERT:
         return None
     message = first(row, ".postbody")
     body = message.parent if message is not None else None
