@@ -77,13 +77,16 @@ def _feet(lines: Lines, clock: Clock) -> Iterator[_Foot]:
             continue
         at = below - 1 if plain[below - 1] else max(0, below - 2)
         found = _MAIN.fullmatch(plain[at])
-        if found is None or not is_name(found["author"]) or not clock.is_date(found["date"]):
+        if found is None or not is_name(found["author"]) or clock.is_date(found["author"]):
+            continue  # `Aujourd'hui, 20h58` is vBulletin's
+        if not clock.is_date(found["date"]):
             continue
         top = next((n for n in range(start, at) if _is_by(plain[n], found["author"])), None)
-        if top is None:
-            continue
-        body = below_profile(plain, top + 1, at)
-        yield _Foot(top, max(body, top + 1), at, below + 1, found["author"], found["date"])
+        if top is not None:
+            body = max(below_profile(plain, top + 1, at), top + 1)
+            yield _Foot(top, body, at, below + 1, found["author"], found["date"])
+        elif start:  # its name was not copied, and its foot says it
+            yield _Foot(start, start, at, below + 1, found["author"], found["date"])
         start = below + 1
 
 
