@@ -117,7 +117,8 @@ def posts_in(table: Table, source: Source, said: Said, wanted: str) -> tuple[str
     from referee.cli.left_out import left_out, refuse
 
     for left in left_out(found, source, table):
-        if left.case not in ("author", "time") or len(found) > 1:
+        untimed = left.case == "time" and said.stamp is None
+        if left.case not in ("author", "time") or untimed or len(found) > 1:
             refuse(left)
     _refuse_late(source, found)
     with _refusing():
@@ -158,7 +159,7 @@ def _refusing(line: str | None = None) -> Iterator[None]:
         if line is not None:
             raise Refused("header", line=line) from missing
         case = f"no-{missing.what}" + ("-of" if missing.author else "")
-        raise Refused(case, author=missing.author) from missing
+        raise Refused(case, author=missing.author, why="left.time") from missing
 
 
 def _refuse_late(source: Source, found: list[Found]) -> None:

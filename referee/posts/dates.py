@@ -66,10 +66,11 @@ _BASIC = (
 )
 _DMY = r"(?P<d>\d{1,2})(?P<sep>[/.-])(?P<mo>\d{1,2})(?:(?P=sep)(?P<y>\d{4}|\d{2}))?(?!\d)"
 _YEAR = r"(?P<y>\d{4}|\d{2})(?!\d|\s?[:h])"
-_DAY_MONTH = (
+_DATE = (
     r"(?P<date>(?P<d>\d{1,2})(?:er|ère|st|nd|rd|th)?[\s-](?:(?:de|of)\s)?"
-    rf"(?P<name>[^\W\d_]{{3,9}})\.?)(?:,?[\s-]{_YEAR})?"
+    r"(?P<name>[^\W\d_]{3,9})\.?)"
 )
+_DAY_MONTH = rf"{_DATE}(?:,?[\s-]{_YEAR})?"
 _MONTH_DAY = (
     r"(?P<date>(?P<name>[^\W\d_]{3,9})\.?\s(?P<d>\d{1,2})(?:st|nd|rd|th)?)(?!\d|\s?[:h])"
     rf"(?:,?\s{_YEAR})?"
@@ -88,6 +89,7 @@ _WORD_FORMS = (
     _WEEKDAY + _MONTH_DAY + _THEN_CLOCK,
     _WEEKDAY + _YMD + _THEN_CLOCK,
     rf"(?:(?:à|at)\s)?{_CLOCK}",
+    _WEEKDAY + _DATE + _THEN_CLOCK + r"\s\((?P<y>\d{4})\)",  # Xooit
 )
 
 _Found = re.Match[str]
@@ -192,25 +194,6 @@ def read_date(text: str, zone: tzinfo, now: datetime) -> date:
         return _check_day(parts=found.groupdict(), text=text, named=named, today=today)
     except OverflowError:
         raise BadStamp("no-date", text) from None
-
-
-def read_duration(text: str) -> timedelta:
-    """Elapsed time such as `48h`, `7d`, `7j`, `30min`, `2 h 30`, `1d12h`; ValueError otherwise."""
-    found = re.fullmatch(
-        r"(?:(?P<d>\d{1,5})\s?(?:d|j|jours?|days?))?\s?"
-        r"(?:(?P<h>\d{1,6})\s?(?:h|heures?|hours?)(?:\s?(?P<rest>\d{1,2})(?!\d|\s?[a-z]))?)?\s?"
-        r"(?:(?P<m>\d{1,7})\s?(?:min|mn|minutes?))?\s?"
-        r"(?:(?P<s>\d{1,8})\s?(?:s|sec|secondes?|seconds?))?",
-        " ".join(text.split()).lower(),
-        re.ASCII,
-    )
-    if found is None or (found["rest"] and found["m"]):
-        raise ValueError(f"{text!r} is no duration: write it like 48h, 7d, 30min or 2h30")
-    days, hours, rest, minutes, seconds = (int(part or 0) for part in found.groups())
-    span = timedelta(days=days, hours=hours, minutes=minutes + rest, seconds=seconds)
-    if not span:
-        raise ValueError(f"{text!r} is no time at all")
-    return span
 
 
 def _plain(text: str) -> str:

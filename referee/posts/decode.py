@@ -5,6 +5,7 @@ from referee.core.patterns import lazy
 LIMIT = 1 << 20
 """The longest input that is read, in bytes."""
 
+_SINGLE_FILE = 4096  # such a file names its kind within so many bytes
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROL = lazy(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 _UNSEEN = " \t\n\v\f\r\x1c\x1d\x1e\x1f\x85\xa0\u200b\u2060\ufeff"
@@ -20,7 +21,8 @@ class NotText(ValueError):
 
 
 def decode(data: bytes, *, limit: int = LIMIT) -> str:
-    """The text of at most `limit` bytes: UTF-8, UTF-16 with a BOM, else Windows-1252.
+    """The text of at most `limit` bytes: UTF-8, UTF-16 with a BOM, else Windows-1252; of a page
+    saved in one file (MHTML), the page.
 
     UTF-8 with some broken bytes keeps them as U+FFFD, so that a reader can name them. NotText for
     anything that is no text. Line ends stay as they are.
@@ -28,6 +30,10 @@ def decode(data: bytes, *, limit: int = LIMIT) -> str:
     size = len(data)
     if size > limit:
         raise NotText("too-long", size=size, limit=limit)
+    if b"multipart/related" in data[:_SINGLE_FILE]:
+        from referee.posts.single_file import page
+
+        data = page(data) or data
     text = _decoded(data)
     _refuse_binary(text, size)
     if not text.strip(_UNSEEN).strip():

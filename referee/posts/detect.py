@@ -14,16 +14,19 @@ HTML = (
     "vbulletin",
     "mybb",
     "smf",
+    "discourse_html",
     "chatexporter_html",
 )
 EXPORTS = ("discourse", "chatexporter", "reddit", "slack", "mattermost", "zulip")
 PASTES = (
     "paste_phpbb",
+    "paste_phpbb2",
     "paste_forumactif",
     "paste_discourse",
     "paste_discord",
     "paste_invision",
     "paste_xenforo",
+    "paste_xenforo1",
     "paste_vbulletin",
     "paste_smf",
     "paste_mybb",

@@ -7,10 +7,12 @@ without a mark of where a quote or a signature begins or ends.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from referee.core.patterns import lazy
 from referee.posts.dates import BadStamp, Stamp, read_stamp
+from referee.posts.profiles import BUTTON, PROFILE, above_own_profile, is_between
 from referee.posts.source import Edited, Found, Source
 
 _LONGEST = 300
@@ -23,38 +25,25 @@ _SPACES: dict[int, str | None] = {
 _EXACT = 120  # seconds: an edit has one instant, and a day or an hour before the true one is none
 _MOST_BELOW = 10  # non-blank lines of a signature, or of a profile
 
-PROFILE = lazy(
-    r"(?:(?:nombre de )?messages?|posts?|sujets|threads|inscription|inscrite?(?: le)?|joined"
-    r"|location"
-    r"|date d'inscription|join date|localisation|r[ée]putation|âge|age|points|likes?|contact"
-    r"|score de réaction|reaction score|membre depuis|member since)\s?:.{0,80}"
-    r"|[\d ,.]{1,9} (?:messages?|posts?)",
-    re.IGNORECASE,
-)
-"""Lines that forums print below a name."""
-_WORD = (
-    r"(?:\+ ?)?(?:citer|quote|répondre avec citation|répondre|reply with quote|reply|éditer|edit"
-    r"|signaler ce message|signaler|report|j'aime|like|partager|share|multi-?citer|multi-?quote"
-    r"|trouver|find|ajouter un signet|nouveau|new)"
-)
-BUTTON = lazy(rf"{_WORD}(?: [|•·]? ?{_WORD}){{0,7}}", re.IGNORECASE)
-"""Lines that are the words on a forum's buttons."""
-_NO_NAME = lazy(r"(?:^|\s)#\d|^\d[\d ,.]* (?:messages?|posts?)$|\bil y a \d", re.IGNORECASE)
 _HEADER_LIKE = lazy(
     r"^(?:message|post|unread post|par|by)\b.*\d[:h]\d|[—«].*\d[:h]\d|^—"
     r"|(?:^|\s)#\d|^post(?:é|ed)\b",
     re.IGNORECASE,
 )
 _AGE = lazy(r"\d{1,3} ?(?:sec|s|min|m|h|j|d|mois)|\d{1,2} [^\W\d_]{3,5}\.?", re.IGNORECASE)
-_DATE_LIKE = lazy(r"\d[:h]\d\d|\bil y a \d|\d \w+ ago$|^\d{1,3} ?(?:min|h|j|d)$")
 NUMBER = lazy(r"#\d{1,6}")
 """A line that is the number of a post."""
-HOUR = r"\d{1,2}[:h]\d\d(?: ?[ap]m)?"
+HOUR = r"\d{1,2}[:h]\d\d(?::\d\d)?(?: ?[ap]m)?"
 """A time of day, inside a pattern."""
+_TABLES = ("Auteur Message", "Author Message")  # phpBB 2: what is above is the page's
 NOTHING = lazy(r"(?!)")
 TITLE = lazy(r"re ?: ?\S.{0,150}", re.IGNORECASE)
 _REASON = lazy(r"(?:raison|motif|reason)[^:]{0,30}: ?(?P<reason>.{1,250})", re.IGNORECASE)
 _NUMERIC = lazy(r"(.{0,12}\b|)(\d{1,2})([/.-])(\d{1,2})\3(\d{4}\b.{0,40})")
+_WROTE = lazy(r".{1,100} (?:a dit|a écrit|said) ?:(?: ?↑)?", re.IGNORECASE)
+_EXPAND = lazy(
+    r"(?:cliquez pour agrandir|click to expand) ?(?:\.\.\.|…)|développer|expand", re.IGNORECASE
+)
 _HALF_DAY = lazy(r"\d\s?[ap]\.?m\b", re.IGNORECASE)
 
 
@@ -245,17 +234,31 @@ def notice_in(
     return end, None
 
 
-def without_buttons(plain: Sequence[str], start: int, end: int, buttons: re.Pattern[str]) -> int:
-    """The end of a post without the blank lines and buttons that stand there."""
-    while end > start and (not plain[end - 1] or buttons.fullmatch(plain[end - 1])):
-        end -= 1
-    return end
+def without_buttons(plain: Sequence[str], start: int, end: int) -> tuple[int, int]:
+    """The first and last line of a post without the blank lines and buttons at its edges."""
+    while start < end and (not plain[start] or is_between(plain[start])):
+        start += 1
+    last = end
+    while last > start:
+        line = plain[last - 1]
+        if not line or is_between(line):
+            end = last - 1
+        elif not (_is_page(line) and end < len(plain) and is_between(plain[end])):
+            break  # numbers are left out between buttons: those of pages
+        last -= 1
+    return start, end
+
+
+def _is_page(line: str) -> bool:
+    return line.isdecimal() and len(line) <= 3  # no row of a board
 
 
 def edited_by(notice: re.Match[str], clock: Clock, below: str = "") -> Edited:
-    """What an edit notice says: groups `date`, `n` and `reason`; `below`: the line under it."""
+    """What an edit notice says: groups `date` or `day`, `n` and `reason`; `below`: the line under
+    it."""
     facts = notice.groupdict()
-    stamp = clock.stamp(facts["date"]) if facts.get("date") else None
+    written = facts.get("date") or facts.get("day")
+    stamp = clock.stamp(written) if written else None
     if stamp is not None and stamp.precision > _EXACT:
         stamp = None
     reason = facts.get("reason")
@@ -274,31 +277,6 @@ def text_of(raw: Sequence[str], start: int, end: int) -> str:
     return "\n".join(raw[start:end])
 
 
-def block_above(plain: Sequence[str], at: int, floor: int) -> tuple[int, str] | None:
-    """Where the profile directly above a line begins, and the name at its top.
-
-    A rank, which can be any word, stands between the name and the rest of the profile.
-    """
-    top = at
-    while top > max(floor, at - 14) and plain[top - 1] and not BUTTON.fullmatch(plain[top - 1]):
-        top -= 1
-    if top and plain[top - 1] and not BUTTON.fullmatch(plain[top - 1]):
-        # The end of the post above touches it.
-        known = next((line for line in range(top, at) if PROFILE.fullmatch(plain[line])), None)
-        top = top if known is None else max(top, known - 2)
-    others = (line for line in plain[top:at] if not PROFILE.fullmatch(line))
-    if any(_HEADER_LIKE.search(line) or _DATE_LIKE.search(line) for line in others):
-        return None
-    return (top, plain[top]) if top < at and is_name(plain[top]) else None
-
-
-def is_name(line: str) -> bool:
-    """Whether a line can be a name: letters, and no sentence."""
-    if not 0 < len(line) <= 60 or ":" in line or line[-1] in ".,;!?…" or _NO_NAME.search(line):
-        return False
-    return any(char.isalpha() for char in line) and len(line.split()) <= 5
-
-
 def cut_posts(
     source: Source,
     lines: Lines,
@@ -307,11 +285,10 @@ def cut_posts(
     notice: re.Pattern[str],
     foot: re.Pattern[str] | None = None,
     rule: re.Pattern[str] | None = None,
-    buttons: re.Pattern[str] = NOTHING,
 ) -> list[Found]:
-    """The posts below their headers, without edit notices, signatures and buttons.
+    """The posts below their headers, without edit notices, signatures, profiles and buttons.
 
-    `foot`: the line below a post; `rule`: the one above a signature; `buttons`: those at its end.
+    `foot`: the line below a post; `rule`: the one above a signature.
     """
     clock = Clock(source)
     clock.learn(head.date for head in heads)
@@ -320,11 +297,13 @@ def cut_posts(
         end = heads[at + 1].top if at + 1 < len(heads) else len(lines.raw)
         if foot is not None and (low := below_foot(lines.plain, head.body, end, foot)) is not None:
             end = low
-        end = without_buttons(lines.plain, head.body, end, buttons)
+        start, end = without_buttons(lines.plain, head.body, end)
+        end = last = above_own_profile(lines.plain, start, end, head.author)
         if rule is not None:
-            end = notice_in(lines.plain, head.body, end, rule)[0]
-        end, told = notice_in(lines.plain, head.body, end, notice)
-        end = without_buttons(lines.plain, head.body, end, buttons)
+            end = notice_in(lines.plain, start, end, rule)[0]
+        end, told = notice_in(lines.plain, start, end, notice)
+        if told is None:  # phpBB 2 puts it below the signature
+            told = notice_in(lines.plain, end, last, notice)[1]
         below = ""
         if told is not None:
             below = next(
@@ -336,7 +315,7 @@ def cut_posts(
                 author=head.author,
                 stamp=clock.next(head.date),
                 date=head.date,
-                text=text_of(lines.raw, head.body, end),
+                text=text_of(lines.raw, *without_buttons(lines.plain, start, end)),
                 edited=edited_by(told, clock, below) if told is not None else None,
                 tells_edits=True,
             )
@@ -345,10 +324,19 @@ def cut_posts(
 
 
 def begins(source: Source, heads: Heads) -> bool:
-    """Whether a header of the layout stands at the top of a paste."""
+    """Whether a header of the layout stands at the top of a paste, below no more than the topic's
+    title and words of the page."""
     lines = lines_of(source)
     first = next(heads(lines, Clock(source)), None)
-    return first is not None and not any(lines.plain[: first.top])
+    if first is None or not first.author:
+        return False
+    top = first.top
+    table = next((at for at in range(top - 1, -1, -1) if lines.plain[at] in _TABLES), 0)
+    over = [line for line in lines.plain[table:top] if line and not is_between(line)]
+    if not over:
+        return True
+    titles = titles_of(lines.plain)
+    return all(line in titles or TITLE.fullmatch(line) for line in over)
 
 
 def begins_early(source: Source, main_lines: MainLines) -> bool:
@@ -363,4 +351,23 @@ def posts_below(source: Source, heads: Heads, notice: re.Pattern[str]) -> list[F
     """The posts of a layout that marks their ends with nothing but buttons."""
     lines = lines_of(source)
     found = list(heads(lines, Clock(source)))
-    return cut_posts(source, lines, found, notice=notice, buttons=BUTTON)
+    return cut_posts(source, lines, found, notice=notice)
+
+
+def without_marked_quotes(lines: Lines, heads: Sequence[Head]) -> Lines:
+    """The lines, blank from `Bruno a dit :` to the end that the layout marks."""
+    steps = [0] * (len(lines.raw) + 1)
+    for head, after in pairwise([*heads, Head(len(lines.raw), 0, "", "")]):
+        opened = []
+        for at in range(head.body, after.top):
+            if _WROTE.fullmatch(lines.plain[at]):
+                opened.append(at)
+            elif opened and _EXPAND.fullmatch(lines.plain[at]):
+                steps[opened.pop()] += 1
+                steps[at + 1] -= 1
+    depths = list(accumulate(steps))
+    raw, plain = (
+        ["" if depth else line for line, depth in zip(part, depths, strict=False)]
+        for part in (lines.raw, lines.plain)
+    )
+    return Lines(raw, plain)

@@ -41,6 +41,25 @@ def bent(bend: Bend) -> str:
 
 
 @pytest.mark.parametrize(
+    ("paste", "more", "told"),
+    [
+        ("Message par Alice » 31 févr. 2026, 20:58\n\nok", (), "31 févr. 2026"),
+        ("Beitrag von Alice » Sa 21. Nov 2026, 20:58\n\nok", (), "Sa 21. Nov 2026, 20:58"),
+        ("[quote=Bruno]x[/quote]\nok", ("--author", "Alice"), "Alice"),
+    ],
+)
+def test_one_pasted_post_without_a_time_is_refused_in_a_line(
+    table: Referee, paste: str, more: tuple[str, ...], told: str
+) -> None:
+    result = table("check", "-", *more, "--dry-run", "--now", AT, stdin=paste)
+    assert result.exit_code == 2
+    assert told in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+    read = table("check", "-", "--author", "Alice", "--at", AT, "--now", AT, stdin=paste)
+    assert read.exit_code == 0
+
+
+@pytest.mark.parametrize(
     ("bend", "key", "move"), [one[1:] for one in WITHOUT], ids=[one[0] for one in WITHOUT]
 )
 def test_a_post_that_cannot_be_used_is_named(

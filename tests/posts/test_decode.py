@@ -1,6 +1,8 @@
 """Bytes to text, or the reason why they are none."""
 
+import base64
 import codecs
+import quopri
 import zlib
 
 import pytest
@@ -99,3 +101,31 @@ def test_text_comes_back(text: str) -> None:
     marked = "a" + text
     assert decode(marked.encode()) == marked
     assert decode(marked.encode("utf-16")) == marked
+
+
+HTML = f"<!DOCTYPE html><html><body>{BOARD}</body></html>"
+SINGLE = (
+    "From: <Saved by Blink>\r\nSubject: Quadrille\r\nMIME-Version: 1.0\r\n"
+    'Content-Type: multipart/related;\r\n\ttype="text/html";\r\n\tboundary="--x"\r\n\r\n'
+    "----x\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: {}\r\n\r\n{}\r\n"
+    "----x\r\nContent-Type: image/png\r\n\r\nAAAA\r\n----x--\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "body"),
+    [
+        ("quoted-printable", quopri.encodestring(HTML.encode()).decode()),
+        ("base64", base64.encodebytes(HTML.encode()).decode()),
+        ("8bit", HTML),
+    ],
+)
+def test_a_page_saved_in_one_file(encoding: str, body: str) -> None:
+    text = decode(SINGLE.format(encoding, body).encode())
+    assert text.replace("\r\n", "\n").strip() == HTML.replace("\r\n", "\n")
+
+
+def test_a_post_about_such_files_is_a_post() -> None:
+    text = "Content-Type: multipart/related, je ne sais pas ce que c'est"
+    assert decode(text.encode()) == text
+    assert "MIME" in decode(SINGLE.format("8bit", "x").replace("text/html", "a/b").encode())

@@ -45,7 +45,9 @@ _TAG = (
 )
 
 
-class _Post(msgspec.Struct):
+class Post(msgspec.Struct):
+    """What the API tells of a post; times in ISO 8601, None for what it leaves out."""
+
     username: str | None = None
     created_at: str | None = None
     id: int | None = None
@@ -94,7 +96,7 @@ def is_whole(source: Source) -> bool:
     topic = decoded(source.text, _Whole) if '"stream"' in source.text else None
     if topic is None:
         return False
-    given = {post.id for raw in topic.post_stream.posts if (post := leniently(raw, _Post))}
+    given = {post.id for raw in topic.post_stream.posts if (post := leniently(raw, Post))}
     return given >= set(topic.post_stream.stream)
 
 
@@ -102,26 +104,27 @@ def read(source: Source) -> list[Found]:
     """The posts of the source, in its order; notices, whispers and deleted posts are none."""
     if opens(source.text) == "{":
         posts = _posts(source.text) or ()
-        return [found for post in posts if (found := _found(post, source))]
+        return [found for post in posts if (found := as_found(post, source))]
     return _raw_page(source)
 
 
-def _posts(text: str) -> Iterator[_Post | None] | None:
+def _posts(text: str) -> Iterator[Post | None] | None:
     """The posts of an export, each made when it is asked for, None for what is none; None where it
     is another's."""
     if '"post_stream"' in text:
         topic = decoded(text, _Topic)
         if topic is None:
             return None
-        return (leniently(post, _Post) for post in topic.post_stream.posts)
+        return (leniently(post, Post) for post in topic.post_stream.posts)
     if '"username"' in text and ('"cooked"' in text or '"raw"' in text):
-        post = leniently(text, _Post)
+        post = leniently(text, Post)
         if post and post.post_number is not None and (post.cooked or post.raw) is not None:
             return iter([post])
     return None
 
 
-def _found(post: _Post | None, source: Source) -> Found | None:
+def as_found(post: Post | None, source: Source) -> Found | None:
+    """The post as it is used, None where it is a notice or is deleted."""
     if post is None:
         return UNREAD
     author, names = named(post.name, post.display_username, post.username)
@@ -166,7 +169,7 @@ def _marked(raw: str) -> str:
     return re.sub(_TAG, tag, text) if "details" in text or "<blockquote" in text else text
 
 
-def _edited(post: _Post, begun: Stamp | None, touched: Stamp | None) -> Edited | None:
+def _edited(post: Post, begun: Stamp | None, touched: Stamp | None) -> Edited | None:
     if post.version is not None and post.version > 1:
         reason = post.edit_reason or None
         return Edited(touched.at if touched else None, post.version - 1, reason)
@@ -175,7 +178,7 @@ def _edited(post: _Post, begun: Stamp | None, touched: Stamp | None) -> Edited |
     return None
 
 
-def _never_touched(post: _Post, begun: Stamp | None, touched: Stamp | None) -> bool:
+def _never_touched(post: Post, begun: Stamp | None, touched: Stamp | None) -> bool:
     return bool(post.version == 1 and begun and touched and touched.at - begun.at < _GRACE[0])
 
 

@@ -1,5 +1,6 @@
-"""Forumactif: phpBB3 and "edge" skins (SethClydesdale/forumactif-edge), punbb and invision skins
-(their viewtopic_body templates), phpBB2 skin (Lalf-Forumactif's topicpage.py, htmltobbcode.py)."""
+"""Forumactif: phpBB3 and "edge" skins (SethClydesdale/forumactif-edge), punbb, invision, ModernBB
+and AwesomeBB skins (their viewtopic_body templates), phpBB2 skin (its own, and Lalf-Forumactif's
+topicpage.py, htmltobbcode.py)."""
 
 import re
 from typing import TYPE_CHECKING
@@ -30,16 +31,24 @@ _MARKS: Marks = (
     (
         "drop",
         "dl.codebox > dt, .spoiler_title, .vote, .attachbox, .signature_div, .sig-content, .user,"
-        " .postprofile, .postprofile-head, .postdetails, .profile-icons, .author",
+        " .postprofile, .postprofile-head, .postdetails, .profile-icons, .author, .post-signature,"
+        " .post-aside, .post-footer, .post-buttons, .post-buttons-mobile, .fa_like_div",
     ),
     ("spoiler", ".spoiler_content"),
     ("code", "dd.code, .cont_code"),
-    ("quote", "blockquote, dd.quote"),
+    ("quote", "blockquote, dd.quote, .codebox .quote"),
 )
-_POST_CLASSES = (r'class="[^"]*\bpost\b', r'class="[^"]*\bpost(?:body|-entry)\b')
-_PERMALINK = r'<a [^<>]*?\bhref="(?:https?://[^"/]{1,99})?/t\d+(?:p\d+)?-[^"#\s]{0,300}#(\d+)"'
+_POST_CLASSES = (r'class="[^"]*\bpost\b', r'class="[^"]*\bpost(?:body|-entry|-content)\b')
+_PERMALINK = (
+    r"<a [^<>]*?\bhref=[\"'](?:https?://[^\"'/]{1,99})?/t\d+(?:p\d+)?-[^\"'#\s]{0,300}#(\d+)[\"']"
+)
 _WROTE = r"(?:a écrit|a dit|wrote|said)\s?:"
 _NOTICE = r"(?:Dernière édition|Last edited)\s(?:par|by)\s.{1,250}"
+_HEADINGS = (
+    "p.author", ".post_header", ".topic-date", ".post-date", ".posthead h2", "span.postdetails",
+)  # fmt: skip
+_REMINDER = r"\s*(?:Rappel du premier message|First topic message reminder)\s?:[ \t]*\n*"
+"""Later pages of a topic begin with its first post, under this line."""
 _WEEKDAY_BEGINS = (
     r"(?=(?<!\S)(?:(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)\b[.,]?"
     r"\s(?:\d|[^\W\d_]{3,9}\.?\s\d)|hier\b|aujourd.?hui|yesterday\b|today\b))"
@@ -67,7 +76,8 @@ def read(source: Source) -> list[Found]:
     for box in page.tree.css("dl.codebox, dl.spoiler"):
         _mark_box(page, box)
     clock = Clock(source)
-    posts = [_post(page, clock, node) for node in page.posts("div.post, tr.post")]
+    nodes = page.posts("div.post, tr.post, div.post-wrap:not(.post-hidden)")
+    posts = [_post(page, clock, node) for node in nodes]
     return [post for post in posts if post is not None]
 
 
@@ -95,14 +105,19 @@ def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
     message = _message(node)
     if message is None:
         return None
-    author, stamp, date = _header(clock, node)
+    author, stamp, date = _header(page, clock, node)
     lines = page.text(node, but=message).split("\n")
     notice = next((line for line in lines if re.fullmatch(_NOTICE, line.strip())), None)
+    text = page.text(message)
+    if "post-content" in value(message, "class").split():  # AwesomeBB: the notice ends the words
+        words, _, last = text.rstrip().rpartition("\n")
+        if re.fullmatch(_NOTICE, last.strip()):
+            text, notice = words.rstrip(), last
     return Found(
         author=author,
         stamp=stamp,
         date=date,
-        text=page.text(message),
+        text=re.sub(rf"\A{_REMINDER}", "", text),
         post_id=_post_id(node),
         edited=edited(notice, clock) if notice else None,
         # Like phpBB 2 and 3, from which it comes, it may keep an edit of the last post to itself.
@@ -115,6 +130,9 @@ def _message(node: "LexborNode") -> "LexborNode | None":
     found = first(node, ".entry-content > div:not(.vote)")
     if found is not None:  # punbb
         return first(found, "div") or found
+    found = first(node, ".post-content")
+    if found is not None:
+        return found
     for name in (".content", ".post-entry", "div.postbody"):
         outer = first(node, name)
         if outer is None:
@@ -132,19 +150,23 @@ def _is_furniture(node: "LexborNode") -> bool:
     return not node.is_element_node or "vote" in value(node, "class").split()
 
 
-def _header(clock: Clock, node: "LexborNode") -> tuple[str, Stamp | None, str]:
+def _header(page: Page, clock: Clock, node: "LexborNode") -> tuple[str, Stamp | None, str]:
     author = named(
-        node, "p.author a, p.author strong", "span.name", ".username", ".postprofile-details dt"
-    )
+        node, "p.author a, p.author strong", "span.name", ".username", ".postprofile-details dt",
+        ".postprofile-name", ".post-author-name", ".post_header a, .post_header strong",
+    )  # fmt: skip
     unread = ""
-    for selector in ("p.author", ".topic-date", ".post-date", ".posthead h2", "span.postdetails"):
+    for selector in _HEADINGS:
         for found in node.css(selector):
             text = plain(found)
+            if selector in (".topic-date", ".post-date"):
+                text = next((line for line in page.text(found).split("\n") if line.strip()), "")
+                return author, clock.read(text.strip()), text.strip()
             name, begins = _split(text, author)
             stamp = clock.read(begins)
             if stamp is not None:
                 return author or name, stamp, begins
-            if selector == "p.author":
+            if selector in ("p.author", ".post_header"):
                 return author or name, None, begins
             unread = unread or begins
     return author, None, unread

@@ -170,10 +170,17 @@ def is_page(source: Source) -> bool:
 
 
 def holds(source: Source, *attributes: str) -> bool:
-    """Whether a page has all of the attributes, in tags: a player may type one as text."""
+    """Whether a page has all of the attributes, in tags: a player may type one as text.
+
+    They are written with double quotes, as a browser saves them; a server may send single ones.
+    """
     return is_page(source) and all(
-        re.search(rf"<[a-zA-Z][^<>]*?\s{that}", source.text) for that in attributes
+        re.search(rf"<[a-zA-Z][^<>]*?\s{_either_quotes(that)}", source.text) for that in attributes
     )
+
+
+def _either_quotes(pattern: str) -> str:
+    return pattern.replace('[^"', "\0").replace('"', "[\"']").replace("\0", "[^\"'")
 
 
 def first(node: "LexborNode", *selectors: str) -> "LexborNode | None":
@@ -295,7 +302,8 @@ def _unwrapped(reason: re.Match[str]) -> str | None:
 def _dates(head: str) -> Iterator[str]:
     """What can be the date of a notice, from the right: an editor may be called Jean le Bon."""
     for found in reversed([*re.finditer(_BEFORE_DATE, head)]):
-        yield re.split(r"\s(?:par|by)\s", head[found.end() :])[0].strip(" .,;»)")
+        date = re.split(r"\s(?:par|by)\s", head[found.end() :])[0].strip(" .,;»")
+        yield date if "(" in date else date.rstrip(") ")
 
 
 # Browsers nest no deeper either (Blink: 512), and what lies deeper would cost the parser quadratic

@@ -1,7 +1,9 @@
 """Invision Community 4 (forumscraper's examples/invision and invision/post.reliq; the comment on
-`data-excludequote` in its own editor; its filter's list of classes)."""
+`data-excludequote` in its own editor; its filter's list of classes), 5 (its compiled topic template
+in public repositories) and IP.Board 3 (the elements that public scrapers of it name)."""
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from referee.posts.engines.html import (
@@ -24,15 +26,21 @@ if TYPE_CHECKING:
 NAME = "invision"
 
 _MARKS: Marks = (
-    ("quote", "blockquote.ipsQuote, [data-ipsquote]"),
-    ("code", "pre.ipsCode"),
-    ("spoiler", ".ipsSpoiler, .ipsStyle_spoiler"),
-    ("drop", '.ipsSpoiler_header, [data-excludequote], [data-role="memberSignature"]'),
+    ("quote", "blockquote.ipsQuote, [data-ipsquote], .ipsBlockquote, div.blockquote"),
+    ("code", "pre.ipsCode, pre.prettyprint, pre._prettyXprint"),
+    ("spoiler", ".ipsSpoiler, .ipsStyle_spoiler, .bbc_spoiler_content"),
+    (
+        "drop",
+        '.ipsSpoiler_header, [data-excludequote], [data-role="memberSignature"], p.citation,'
+        " .bbc_spoiler > .spoiler_title, p.edit",
+    ),
 )
 
 
 def looks(source: Source) -> bool:
     """Whether this is a topic page of Invision Community."""
+    if holds(source, r'id="post_id_\d', r'class="[^"]*\bpost_block\b'):
+        return True
     return holds(source, r'id="elComment_\d', r'data-role="commentContent"')
 
 
@@ -40,8 +48,10 @@ def read(source: Source) -> list[Found]:
     """The posts of a page."""
     page = Page(source, _MARKS)
     clock = Clock(source)
-    posts = page.posts('article[id^="elComment_"]')
-    return [post for node in posts if (post := _post(page, clock, node)) is not None]
+    posts = [_post(page, clock, node) for node in page.posts('article[id^="elComment_"]')]
+    if not posts:
+        posts = [_old(page, clock, node) for node in page.posts('div.post_block[id^="post_id_"]')]
+    return [post for post in posts if post is not None]
 
 
 def _post(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
@@ -83,3 +93,30 @@ def _edited(clock: Clock, body: "LexborNode") -> Edited | None:
     said = edited(plain(heading or notice), clock, clock.read(value(time, "datetime")))
     reason = plain(notice).removeprefix(plain(heading)).strip() if heading is not None else ""
     return Edited(at=said.at, count=said.count, reason=reason or None)
+
+
+def _old(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
+    """A post of IP.Board 3."""
+    body = first(node, "div.entry-content", "[itemprop='commentText']")
+    if body is None:
+        return None
+    time = first(node, ".published", "[itemprop='commentTime']")
+    notice = first(body, "p.edit")
+    return Found(
+        author=named(node, ".author [itemprop='name']", ".author a", ".author"),
+        stamp=clock.read(value(time, "title"), plain(time)),
+        date=plain(time),
+        text=page.text(body),
+        post_id=number(value(node, "id"), "post_id_"),
+        edited=_old_edit(clock, notice) if notice is not None else None,
+        tells_edits=True,
+    )
+
+
+def _old_edit(clock: Clock, notice: "LexborNode") -> Edited:
+    """`Modifié par Alice, 21 novembre 2026 - 21:05.`: a comma before the date, and others in it."""
+    told = plain(first(notice, "strong") or notice)
+    commas = re.finditer(r",\s", told)
+    stamp = clock.read(*(told[comma.end() :].strip(" .") for comma in commas))
+    reason = plain(first(notice, ".reason"))
+    return Edited(at=stamp.at if stamp else None, reason=reason or None)

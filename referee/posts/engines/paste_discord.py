@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from referee.core.patterns import lazy
 from referee.posts.dates import Stamp
-from referee.posts.pasted import HOUR, Clock, Lines, early, is_name, lines_of, text_of
+from referee.posts.pasted import HOUR, Clock, Lines, early, lines_of, text_of
+from referee.posts.profiles import is_name
 from referee.posts.source import Edited, Found, Source
 
 NAME = "discord-paste"

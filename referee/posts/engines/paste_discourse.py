@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 
 from referee.core.patterns import lazy
-from referee.posts.pasted import Clock, Lines, is_name, lines_of, text_of, without_buttons
+from referee.posts.pasted import Clock, Lines, lines_of, text_of
+from referee.posts.profiles import is_name
 from referee.posts.source import Edited, Found, Source
 
 NAME = "discourse-paste"
@@ -41,7 +42,7 @@ def read(source: Source) -> list[Found]:
     found = []
     for at, (top, age) in enumerate(heads):
         end = heads[at + 1][0] if at + 1 < len(heads) else len(lines.raw)
-        end = without_buttons(lines.plain, age + 1, end, _BUTTONS)
+        end = _without_buttons(lines.plain, age + 1, end)
         edits = [line for line in lines.plain[top + 1 : age] if line.isdecimal()]
         found.append(
             Found(
@@ -62,7 +63,7 @@ def _heads(lines: Lines, clock: Clock) -> Iterator[tuple[int, int]]:
     plain = lines.plain
     start = 0
     for at, line in enumerate(plain):
-        if not line:
+        if not line or _BUTTONS.fullmatch(line):
             start = at + 1
             continue
         closes = at + 1 == len(plain) or not plain[at + 1]
@@ -72,6 +73,12 @@ def _heads(lines: Lines, clock: Clock) -> Iterator[tuple[int, int]]:
         named = is_name(plain[start]) and all(_is_info(info) for info in between)
         if named and clock.is_date(line):
             yield start, at
+
+
+def _without_buttons(plain: list[str], start: int, end: int) -> int:
+    while end > start and (not plain[end - 1] or _BUTTONS.fullmatch(plain[end - 1])):
+        end -= 1
+    return end
 
 
 def _is_info(line: str) -> bool:

@@ -34,6 +34,16 @@ _NOTICE = lazy(
     r"(?:fois|times?(?: in total)?)\.?",
     re.IGNORECASE,
 )
+_THANKS = lazy(
+    r"(?:ces utilisateurs ont remercié|cet utilisateur a remercié|these users? thanked).{1,150}:?",
+    re.IGNORECASE,
+)
+_FOREIGN = lazy(
+    r"(?P<kind>(?:beitrag|mensaje|messaggio|bericht|mensagem) )(?P<by>von|por|da|di|door) "
+    r"+(?P<author>\S.{0,60}?) ?(?P<mark>» ?)(?P<date>\S.{3,79})",
+    re.IGNORECASE,
+)
+"""Headers in other languages: their dates are not read, but the posts are seen and named."""
 _FOOT = lazy(r"haut|top|back to top", re.IGNORECASE)
 
 
@@ -58,11 +68,15 @@ def read(source: Source) -> list[Found]:
         author = found["author"].rstrip()
         top = above(lines.plain, at, floor, author, titles) if foot is None else foot + 1
         heads.append(Head(top, at + 1, author, found["date"]))
-    return cut_posts(source, lines, heads, notice=_NOTICE, foot=_FOOT)
+    return cut_posts(source, lines, heads, notice=_NOTICE, foot=_FOOT, rule=_THANKS)
 
 
 def _main_lines(lines: Lines, clock: Clock) -> Iterator[tuple[int, re.Match[str]]]:
     for at, line in enumerate(lines.plain):
-        found = _HEAD.fullmatch(line) if line[:1] in "mMpPbBuU" else None
-        if found is not None and clock.is_date(found["date"]):
+        if line[:1] not in "mMpPbBuU":
+            continue
+        found = _HEAD.fullmatch(line)
+        known = found is not None and clock.is_date(found["date"])
+        found = found if known else _FOREIGN.fullmatch(line) if "»" in line else None
+        if found is not None:
             yield at, found

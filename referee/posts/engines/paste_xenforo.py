@@ -6,19 +6,18 @@ from memory. `Cliquez pour agrandir...` stands at the end of a quote.
 
 import re
 from collections.abc import Iterator
-from itertools import accumulate, pairwise
 
 from referee.core.patterns import lazy
 from referee.posts.pasted import (
-    BUTTON,
     Clock,
     Head,
     Lines,
     begins,
-    block_above,
     cut_posts,
     lines_of,
+    without_marked_quotes,
 )
+from referee.posts.profiles import BUTTON, Owners
 from referee.posts.source import Found, Source
 
 NAME = "xenforo-paste"
@@ -30,8 +29,6 @@ _NOTICE = lazy(
     r"?(?P<date>.{2,60})",
     re.IGNORECASE,
 )
-_WROTE = lazy(r".{1,60} (?:a dit|a écrit|said) ?:")
-_EXPAND = lazy(r"(?:cliquez pour agrandir|click to expand) ?(?:\.\.\.|…)", re.IGNORECASE)
 
 
 def looks(source: Source) -> bool:
@@ -43,46 +40,24 @@ def read(source: Source) -> list[Found]:
     """The posts of the paste, without quotes whose end is marked."""
     lines = lines_of(source)
     heads = list(_heads(lines, Clock(source)))
-    lines = _without_quotes(lines, heads)
-    return cut_posts(source, lines, heads, notice=_NOTICE, buttons=BUTTON)
+    return cut_posts(source, without_marked_quotes(lines, heads), heads, notice=_NOTICE)
 
 
 def _heads(lines: Lines, clock: Clock) -> Iterator[Head]:
     plain = lines.plain
+    owners = Owners(plain)
     floor = 0
     for at, line in enumerate(plain):
         if "#" not in line:
             continue
         main, found = at, _SAME_LINE.fullmatch(line)
         if found is None and at and _NUMBER.fullmatch(line):
-            main = next((n for n in range(at - 1, max(-1, at - 4), -1) if _says(plain[n])), at)
+            near = range(at - 1, max(-1, at - 4), -1)
+            main = next((n for n in near if not BUTTON.fullmatch(plain[n])), at)
         date = found["date"] if found else plain[main]
         if (found is None and main == at) or not date or not clock.is_date(date):
             continue
-        block = block_above(plain, main, floor)
-        if block is not None:
-            yield Head(block[0], at + 1, block[1], date)
+        profile = owners.above(main, floor)
+        if profile is not None:
+            yield Head(profile[0], at + 1, profile[1], date)
             floor = at + 1
-
-
-def _says(line: str) -> bool:
-    return not BUTTON.fullmatch(line)
-
-
-def _without_quotes(lines: Lines, heads: list[Head]) -> Lines:
-    """The lines, blank from `Bruno a dit :` to the end that the layout marks."""
-    steps = [0] * (len(lines.raw) + 1)
-    for head, after in pairwise([*heads, Head(len(lines.raw), 0, "", "")]):
-        opened = []
-        for at in range(head.body, after.top):
-            if _WROTE.fullmatch(lines.plain[at]):
-                opened.append(at)
-            elif opened and _EXPAND.fullmatch(lines.plain[at]):
-                steps[opened.pop()] += 1
-                steps[at + 1] -= 1
-    depths = list(accumulate(steps))
-    raw, plain = (
-        ["" if depth else line for line, depth in zip(part, depths, strict=False)]
-        for part in (lines.raw, lines.plain)
-    )
-    return Lines(raw, plain)

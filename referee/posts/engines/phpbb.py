@@ -1,5 +1,7 @@
 """phpBB 3 as prosilver shows it (viewtopic_body.html, bbcode.html and s9e's factory.php in
-phpbb/phpbb), and phpBB 2 as subSilver does (viewtopic_body.tpl, bbcode.tpl)."""
+phpbb/phpbb) and as subsilver2 does (its viewtopic_body.html), and phpBB 2 as subSilver does
+(viewtopic_body.tpl, bbcode.tpl), from which Xooit and Clicforum come (public pages of vdlo.xooit.fr
+and mistubishi-asx-c4aircross-4008.clicforum.com)."""
 
 import re
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ from referee.posts.engines.html import (
     plain,
     value,
 )
+from referee.posts.profiles import ADVERT
 from referee.posts.source import Edited, Found, Source
 
 if TYPE_CHECKING:
@@ -33,24 +36,39 @@ _MARKS: Marks = (
     ("quote", "blockquote"),
 )
 _EDITED = r"\b(?:modifi|édit|edit)"  # a bump is told in the same element: "Last bumped by"
-_POSTED = r"\s*(?:Posted|Posté(?: le)?)\s?:\s*(.*)"
+_POSTED = r"\s*(?:Posted|Posté(?: le)?|Publié(?: le)?|Message)\s?:\s*(.*)"
+_QUOTES = r"(?:a écrit|a dit|wrote|said)\s?:|^(?:citation|citer|quote)\s?:?$"
+_SUBSILVER = r"\bclass=[\"']postdetails[\"'][^<>]*>\s*Post(?:ed|(?:é|&eacute;|&#233;)(?: le)?)\s?:"
 
 
 def looks(source: Source) -> bool:
     """Whether this is a topic page of phpBB: Forumactif has elements of the same names."""
     if holds(source, r'id="post_content\d', r'class="[^"]*\bpostbody\b'):
         return True
-    if not holds(source, r'href="[^"]*\bviewtopic\.php\?', r'class="postbody"'):
+    if not holds(source, r'class="postbody"'):
+        return False
+    if holds(source, r'class="name"', r'name="p?\d', r'class="postdetails"'):
+        linked = holds(source, r'href="[^"]*\bviewtopic\.php\?')
+        return linked or re.search(_SUBSILVER, source.text) is not None
+    if not holds(source, r'href="[^"]*\bviewtopic\.php\?'):
         return False
     three = holds(source, r'class="postprofile" id="profile\d', r'id="p\d+" class="post\b')
-    return three or holds(source, r'class="name"', r'name="\d', r'class="postdetails"')
+    return three or holds(source, r'class="postauthor"', r'name="p\d')
 
 
 def read(source: Source) -> list[Found]:
     """The posts of a page, soft-deleted ones left out."""
     page = Page(source, _MARKS)
     clock = Clock(source)
+    for title in page.tree.css(".quotetitle"):
+        content = title.next
+        while content is not None and not content.is_element_node:
+            content = content.next
+        if content is not None and re.search(_QUOTES, plain(title), re.IGNORECASE):
+            page.mark(content, "quote")  # else a spoiler, which extensions draw alike
     posts = [_post(page, clock, node) for node in page.posts('div.post[id^="p"]:not(.deleted)')]
+    if not posts:
+        posts = [_table(page, clock, node) for node in page.posts("table.tablebg:has(.postauthor)")]
     if not posts:
         mark_tables(page)
         posts = [_row(page, clock, *both) for both in _rows(page)]
@@ -88,6 +106,31 @@ def _notice(page: Page, clock: Clock, node: "LexborNode") -> Edited | None:
     return None
 
 
+def _table(page: Page, clock: Clock, node: "LexborNode") -> Found | None:
+    """A post of subsilver2, each in a table of its own."""
+    anchors = (number(value(that, "name"), "p") for that in node.css("a[name]"))
+    post_id = next((that for that in anchors if that), None)
+    body = first(node, "div.postbody")
+    if post_id is None or body is None:
+        return None
+    cells = (plain(that) for that in node.css(".gensmall"))
+    told = next((that for that in cells if re.search(_EDITED, that, re.IGNORECASE)), "")
+    dates = [found[1] for that in node.css(".gensmall div") if (found := _posted(plain(that)))]
+    return Found(
+        author=named(node, ".postauthor"),
+        stamp=clock.read(*dates),
+        date=next(iter(dates), ""),
+        text=page.text(body),
+        post_id=post_id,
+        edited=edited(told, clock) if told else None,
+        tells_edits=bool(told),
+    )
+
+
+def _posted(text: str) -> re.Match[str] | None:
+    return re.match(_POSTED, text)
+
+
 def mark_tables(page: Page) -> None:
     """phpBB 2 draws quotes and code as tables, the heading in a row of its own."""
     headings: dict[int, LexborNode | None] = {}  # of each table, looked for once
@@ -110,7 +153,7 @@ def _rows(page: Page) -> "Iterator[tuple[LexborNode, LexborNode]]":
     """The rows of a topic, each with the anchor beside its author's name; not those inside one of
     them, each of which would be read with all that it holds."""
     taken: set[int] = set()
-    for anchor in page.tree.css("span.name > a[name]"):
+    for anchor in page.tree.css(".name > a[name]"):
         row, above = None, anchor.parent
         while above is not None and above.mem_id not in taken:
             row = above if row is None and above.tag == "tr" else row
@@ -121,14 +164,14 @@ def _rows(page: Page) -> "Iterator[tuple[LexborNode, LexborNode]]":
 
 
 def _row(page: Page, clock: Clock, row: "LexborNode", anchor: "LexborNode") -> Found | None:
-    post_id = number(value(anchor, "name"), "")
-    if post_id is None:
+    post_id = number(value(anchor, "name"), "p?")
+    if post_id is None or plain(anchor.parent) == ADVERT:
         return None
     message = first(row, ".postbody")
     body = message.parent if message is not None else None
     if body is None:
         return None
-    told_at = (re.match(_POSTED, _own_text(that)) for that in row.css("span.postdetails"))
+    told_at = (_posted(_own_text(that)) for that in row.css("span.postdetails"))
     dates = [found[1] for found in told_at if found]
     notice = plain(body.css_first("span.gensmall"))
     told = edited(notice, clock) if re.search(_EDITED, notice, re.IGNORECASE) else None

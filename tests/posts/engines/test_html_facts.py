@@ -215,6 +215,7 @@ def test_phpbb_tells_no_edit_that_was_made_while_the_post_was_the_last() -> None
 def test_the_parser_is_imported_only_when_a_page_is_read() -> None:
     names = [
         "chatexporter_html",
+        "discourse_html",
         "forumactif",
         "invision",
         "mybb",

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from referee.posts.engines import (
     chatexporter_html,
+    discourse_html,
     forumactif,
     invision,
     mybb,
@@ -39,6 +40,12 @@ PAGES: dict[str, tuple[ModuleType, str]] = {
     "vbulletin/vb4-fr": (vbulletin, "Alice (2) : [1, 3]"),
     "mybb/mybb18-fr": (mybb, "Alice (2) : [1, 3]"),
     "smf/smf21-fr": (smf, "Alice (2) : [1, 3]"),
+    "phpbb/subsilver2-fr": (phpbb, "Alice (2) : [1, 3]"),
+    "forumactif/awesomebb-fr": (forumactif, "Alice (2) : [1, 3]"),
+    "vbulletin/vb3-fr": (vbulletin, "Alice (2) : [1, 3]"),
+    "invision/ipb3-fr": (invision, "Alice (2) : [1, 3]"),
+    "smf/smf11-fr": (smf, "Alice (2) : [1, 3]"),
+    "discourse_html/shown-fr": (discourse_html, "Alice (2) : [1, 3]"),
     "chatexporter_html/fr": (chatexporter_html, "Alice (2) : [1, 3]"),
 }
 each_page = pytest.mark.parametrize("name", PAGES)

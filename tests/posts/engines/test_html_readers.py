@@ -12,6 +12,7 @@ import pytest
 from referee.games.quadrille.notation import read as read_moves
 from referee.posts.engines import (
     chatexporter_html,
+    discourse_html,
     forumactif,
     invision,
     mybb,
@@ -33,6 +34,7 @@ ENGINES: dict[str, ModuleType] = {
     "vbulletin": vbulletin,
     "mybb": mybb,
     "smf": smf,
+    "discourse_html": discourse_html,
     "chatexporter_html": chatexporter_html,
 }
 PAGES = sorted(path for name in ENGINES for path in (FIXTURES / name).glob("*.html"))

@@ -24,8 +24,9 @@ from referee.posts.source import Found, Source
 PARIS = ZoneInfo("Europe/Paris")
 NOW = datetime(2026, 11, 21, 21, 20, tzinfo=PARIS)  # a Saturday
 NAMES = (
-    "paste_phpbb", "paste_forumactif", "paste_discourse", "paste_discord", "paste_invision",
-    "paste_xenforo", "paste_vbulletin", "paste_smf", "paste_mybb", "bbcode", "simple",
+    "paste_phpbb", "paste_phpbb2", "paste_forumactif", "paste_discourse", "paste_discord",
+    "paste_invision", "paste_xenforo", "paste_xenforo1", "paste_vbulletin", "paste_smf",
+    "paste_mybb", "bbcode", "simple",
 )  # fmt: skip
 ENGINES = [import_module(f"referee.posts.engines.{name}") for name in NAMES]
 BY_NAME = {engine.NAME: engine for engine in ENGINES}
@@ -233,6 +234,8 @@ def test_a_nested_quote_whose_end_is_marked_is_left_out() -> None:
 
 BIG = {
     "phpbb-paste": "Re: Q\nMessage par Alice » 21 nov. 2026, 20:{:02}\n\nok {}\nHaut\n",
+    "phpbb2-paste": "Alice\nMessages: 3\nPosté le: Hier à 20:{:02}    Sujet: Q\nok {}\nHaut\n",
+    "xenforo1-paste": "Alice\nMembre\n\nok {1}\nAlice, Hier à 20:{0:02}\n#2\n",
     "forumactif-paste": "Re: Q\nMessage  Alice Sam 21 Nov - 20:{:02}\n\nok {}\n____________\nici\n",
     "discourse-paste": "alice\n2\n{} min\n\nok {}\n\n",
     "discord-paste": "Alice — Hier à 20:{:02}\nok {}\n[20:59]\nici\n",
