@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core.week import (
-    closes_in,
     SkippedHour,
     Week,
     at_wall,
+    closes_in,
     local,
     week_named,
     week_of,
