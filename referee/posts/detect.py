@@ -22,6 +22,7 @@ PASTES = (
     "paste_forumactif",
     "paste_discourse",
     "paste_discord",
+    "paste_reddit",
     "paste_invision",
     "paste_xenforo",
     "paste_vbulletin",
