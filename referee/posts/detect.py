@@ -23,6 +23,7 @@ PASTES = (
     "paste_discourse",
     "paste_discord",
     "paste_reddit",
+    "paste_slack",
     "paste_invision",
     "paste_xenforo",
     "paste_vbulletin",

@@ -121,16 +121,19 @@ def _old(plain: list[str], at: int) -> _Head | None:
         if below is None:
             return None
         line, body = f"{line} {plain[below]}", below + 1
-    found = _OLD.fullmatch(line) or _OLD_POST.fullmatch(line)
+    top = at
+    found = _OLD.fullmatch(line)
+    if found is None and (found := _OLD_POST.fullmatch(line)):  # its title stands above
+        top = next((k for k in range(at - 1, max(-1, at - 4), -1) if plain[k]), at)
     if found is None:
         return None
     return _Head(
-        at, body, found["author"], found["date"], bool(found["edited"] or found["at"]), old=True
+        top, body, found["author"], found["date"], bool(found["edited"] or found["at"]), old=True
     )
 
 
 def _new(plain: list[str], at: int, floor: int) -> _Head | None:
-    """A header around its age: above it the name, or below it where a post names its group above."""
+    """A header around its age: the name above, or below where a post names its group first."""
     when = _WHEN.fullmatch(plain[at]) or (
         _WHEN.fullmatch(plain[at + 1]) if plain[at] == "•" and at + 1 < len(plain) else None
     )

@@ -25,8 +25,8 @@ PARIS = ZoneInfo("Europe/Paris")
 NOW = datetime(2026, 11, 21, 21, 20, tzinfo=PARIS)  # a Saturday
 NAMES = (
     "paste_phpbb", "paste_forumactif", "paste_discourse", "paste_discord", "paste_invision",
-    "paste_xenforo", "paste_vbulletin", "paste_smf", "paste_mybb", "paste_reddit", "bbcode",
-    "simple",
+    "paste_xenforo", "paste_vbulletin", "paste_smf", "paste_mybb", "paste_reddit", "paste_slack",
+    "bbcode", "simple",
 )  # fmt: skip
 ENGINES = [import_module(f"referee.posts.engines.{name}") for name in NAMES]
 BY_NAME = {engine.NAME: engine for engine in ENGINES}
@@ -243,6 +243,7 @@ BIG = {
     "smf-paste": "Alice\nMembre\nRe : Q\n« Réponse #1 le: Hier à 20:{:02} »\nok {}\n\n",
     "mybb-paste": "Alice\nMessages : 3\n#2\n21-11-2026, 20:{:02}\nok {}\nTrouver\n",
     "reddit-paste": "alice\n•\n{}m ago\nok {}\nUpvote\n1\nDownvote\nReply\n",
+    "slack-paste": "Alice  20:{:02}\nok {}\n:heart:\n1\n\n",
     "simple": "Alice, 21/11/2026 20:{:02}\nok {}\n\n",
 }
 
