@@ -54,7 +54,8 @@ class Start(NamedTuple):
     """Where a message begins: its first line, the first line below its header, who and when.
 
     `author` None: goes on with the author above. `words`: those on the line of the header.
-    `own`: Discord's own words, no message. `names`: what the author may also be called.
+    `own`: Discord's own words, no message. `names`: what the author may also be called. `only`:
+    nothing but Discord writes such a header.
     """
 
     top: int
@@ -64,7 +65,7 @@ class Start(NamedTuple):
     words: str = ""
     names: tuple[str, ...] = ()
     own: bool = False
-    pieces: bool = False
+    only: bool = False
 
 
 def starts(lines: Lines, clock: Clock) -> Iterator[Start]:
@@ -102,7 +103,9 @@ def _headed(lines: Lines, at: int, clock: Clock) -> Start | None:
         return _in_pieces(lines, at, body, date)
     author, names = _named(name)
     dated = not re.fullmatch(_HOUR, found["date"], re.IGNORECASE) or bool(found["long"])
-    return Start(at, body, author, date, "", names) if _is_author(author, dated=dated) else None
+    if not _is_author(author, dated=dated):
+        return None
+    return Start(at, body, author, date, "", names, only=bool(found["long"]))
 
 
 def _in_pieces(lines: Lines, at: int, body: int, date: str) -> Start | None:
@@ -110,7 +113,7 @@ def _in_pieces(lines: Lines, at: int, body: int, date: str) -> Start | None:
     plain = lines.plain
     for top in range(at - 1, max(-1, at - _DEED_LINES), -1):
         if lines.raw[top][:1].isspace() and _DEED.fullmatch(plain[top]) and top:
-            return Start(top - 1, body, "", date, own=True, pieces=True)
+            return Start(top - 1, body, "", date, own=True, only=True)
         if not plain[top] and top < at - 1:
             break
     top = at - 1
@@ -121,7 +124,7 @@ def _in_pieces(lines: Lines, at: int, body: int, date: str) -> Start | None:
     author, names = _named(plain[top])
     if not _is_author(author, dated=top < at - 1):
         return None
-    return Start(top, body, author, date, "", names, pieces=True)
+    return Start(top, body, author, date, "", names, only=True)
 
 
 def _named(written: str) -> tuple[str, tuple[str, ...]]:

@@ -9,6 +9,7 @@ that people have put into public repositories, compact and not, in French and En
 import re
 from collections.abc import Collection, Sequence
 from datetime import date, timedelta
+from itertools import pairwise
 
 from referee.core.patterns import lazy
 from referee.posts.dates import BadStamp, Stamp, read_date
@@ -56,14 +57,23 @@ def looks(source: Source) -> bool:
     top = messages[0].top
     if not _is_top(lines, top, source):
         return False
-    if is_compact(lines) or messages[0].pieces or any(it.author is None for it in messages):
+    if is_compact(lines) or any(it.only or it.author is None for it in messages):
+        return True
+    if any(lines.plain[:top]):  # the preview of what it answers, or a page
         return True
     if any(it.top and lines.plain[it.top - 1] for it in messages[1:]):
         return True
+    authors = {it.author for it in messages if it.author}
+    if any(_above_preview(lines, a.body, b.top, authors) < b.top for a, b in pairwise(messages)):
+        return True
     ends = [it.top for it in messages[1:]] + [len(lines.raw)]
-    return any(
-        _without_frame(lines.raw[it.body : end])[1] for it, end in zip(messages, ends, strict=True)
-    )
+    return any(_framed(lines.raw[it.body : end]) for it, end in zip(messages, ends, strict=True))
+
+
+def _framed(raw: Sequence[str]) -> bool:
+    """Whether something of Discord's own stands below the words."""
+    words, marked = _without_frame(raw)
+    return marked or len(list(filter(str.strip, words))) < len(list(filter(str.strip, raw)))
 
 
 def _is_top(lines: Lines, top: int, source: Source) -> bool:

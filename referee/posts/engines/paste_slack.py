@@ -77,10 +77,7 @@ def looks(source: Source) -> bool:
     framed = any(map(_FRAME.fullmatch, lines.plain)) or any(
         map(_is_reaction, pairwise(lines.plain))
     )
-    if not framed and not any(head.sure for head in heads):
-        return False
-    last = [line for line in lines.plain if line][-1]
-    return bool(above or framed or len(heads) > 1 or _MARK.search(last))
+    return framed or any(head.sure for head in heads)
 
 
 def read(source: Source) -> list[Found]:
