@@ -31,6 +31,11 @@ PASTES = (
     "paste_mybb",
     "bbcode",
 )
+_MARKS = {
+    "paste_reddit": ("•", "[–]", "[+]", "[-]"),
+    "paste_slack": ("  ", "\u00a0", "\nAPP\n", "View thread", ":\n"),
+}
+"""Without any of these a text is no such paste, and its reader is not loaded."""
 TEXT = "text"
 """The name of what has no layout: bare words, perhaps under a simple header."""
 
@@ -67,7 +72,11 @@ def _candidates(source: Source) -> Iterator[str]:
     if head[:1] in "{[" or source.name.endswith((".csv", ".txt", ".jsonl")) or "," in head[:200]:
         yield from EXPORTS
     yield from EXPORTS[:2]  # Discourse's raw pages and the exporter's plain text begin with words
-    yield from PASTES
+    text = source.text
+    for name in PASTES:
+        marks = _MARKS.get(name)
+        if marks is None or any(mark in text for mark in marks):
+            yield name
 
 
 def _existing() -> tuple[str, ...]:

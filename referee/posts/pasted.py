@@ -54,7 +54,7 @@ HOUR = r"\d{1,2}[:h]\d\d(?: ?[ap]m)?"
 NOTHING = lazy(r"(?!)")
 TITLE = lazy(r"re ?: ?\S.{0,150}", re.IGNORECASE)
 _REASON = lazy(r"(?:raison|motif|reason)[^:]{0,30}: ?(?P<reason>.{1,250})", re.IGNORECASE)
-_NUMERIC = lazy(r"(.{0,12}\b|)(\d{1,2})([/.-])(\d{1,2})\3(\d{4}\b.{0,40})")
+_NUMERIC = lazy(r"(.{0,12}\b|)(\d{1,2})([/.-])(\d{1,2})\3((?:\d{4}|\d\d)\b.{0,40})")
 _HALF_DAY = lazy(r"\d\s?[ap]\.?m\b", re.IGNORECASE)
 
 

@@ -78,10 +78,8 @@ def _framed(raw: Sequence[str]) -> bool:
 
 def _is_top(lines: Lines, top: int, source: Source) -> bool:
     """Whether what stands above the first header is a preview, or a page down to a day's line."""
-    if _only_a_preview(lines, 0, top, ()):
-        return True
-    above = [line for line in lines.plain[:top] if line]
-    return bool(above) and _day_of(above[-1], source) is not None
+    above = lines.plain[: _above_preview(lines, -1, top, ())]
+    return not any(above) or any(_day_of(line, source) is not None for line in above)
 
 
 def read(source: Source) -> list[Found]:
@@ -94,8 +92,9 @@ def read(source: Source) -> list[Found]:
     clock.learn(it.date for it in messages)
     authors = {it.author for it in messages if it.author}
     found: list[Found] = []
-    above = [line for line in lines.raw[: messages[0].top] if _day_of(line.strip(), source) is None]
-    if any(map(str.strip, above)) and not _only_a_preview(lines, 0, messages[0].top, authors):
+    above = lines.raw[: _above_preview(lines, -1, messages[0].top, authors)]
+    above = [line for line in above if _day_of(line.strip(), source) is None]
+    if any(map(str.strip, above)):
         found.append(Found("", None, text_of(above, 0, len(above))))
     day: date | None = None
     floor = 0
@@ -213,7 +212,10 @@ def _above_preview(lines: Lines, start: int, end: int, authors: Collection[str])
     """The end of a message, without the preview of what the next one replies to. A message of two
     such lines alone is one."""
     stop = end
-    while stop > start and (not lines.plain[stop - 1] or _DIVIDER.fullmatch(lines.plain[stop - 1])):
+    while stop > max(0, start):
+        line = lines.plain[stop - 1]
+        if line and not _DIVIDER.fullmatch(line):
+            break
         stop -= 1
     for size in (2, 1):
         top = stop - size
@@ -234,15 +236,6 @@ def _is_preview(
     # Who is not called (`@`) stands there by name alone: then blank lines must set it off.
     apart = stop < end or (top > 0 and not plain[top - 1])
     return apart and plain[top] in authors
-
-
-def _only_a_preview(lines: Lines, start: int, end: int, authors: Collection[str]) -> bool:
-    """Whether nothing but the preview of a reply stands above a header."""
-    filled = [at for at in range(start, end) if lines.plain[at]]
-    if not filled:
-        return True
-    top, stop = filled[0], filled[-1] + 1
-    return len(filled) == stop - top and _is_preview(lines.plain, top, stop, end, authors)
 
 
 def _without_frame(raw: Sequence[str]) -> tuple[list[str], bool]:
