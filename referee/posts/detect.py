@@ -29,6 +29,7 @@ PASTES = (
     "paste_vbulletin",
     "paste_smf",
     "paste_mybb",
+    "paste_mattermost",
     "bbcode",
 )
 _MARKS = {

@@ -89,7 +89,7 @@ def read(source: Source) -> list[Found]:
     above = 0
     last: Stamp | None = None
     for at, head in enumerate(heads):
-        day = _last_day(lines.plain[above : head.top], source) or day
+        day = last_day(lines.plain[above : head.top], source) or day
         above = head.body
         end = heads[at + 1].top if at + 1 < len(heads) else len(lines.raw)
         words, marked = _without_frame(lines.raw[head.body : end])
@@ -162,7 +162,13 @@ def _going_on(written: str, last: Stamp, clock: Clock) -> Stamp | None:
     return min(later, key=lambda stamp: stamp.at, default=None)
 
 
-def _last_day(plain: Sequence[str], source: Source) -> date | None:
+def is_day(line: str) -> bool:
+    """Whether a line is that of a day."""
+    return _DAY.fullmatch(line) is not None
+
+
+def last_day(plain: Sequence[str], source: Source) -> date | None:
+    """The day that the last such line names."""
     for line in reversed(plain):
         if line and _DAY.fullmatch(line):
             try:

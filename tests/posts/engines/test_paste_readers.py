@@ -26,7 +26,7 @@ NOW = datetime(2026, 11, 21, 21, 20, tzinfo=PARIS)  # a Saturday
 NAMES = (
     "paste_phpbb", "paste_forumactif", "paste_discourse", "paste_discord", "paste_invision",
     "paste_xenforo", "paste_vbulletin", "paste_smf", "paste_mybb", "paste_reddit", "paste_slack",
-    "bbcode", "simple",
+    "paste_mattermost", "bbcode", "simple",
 )  # fmt: skip
 ENGINES = [import_module(f"referee.posts.engines.{name}") for name in NAMES]
 BY_NAME = {engine.NAME: engine for engine in ENGINES}
@@ -244,6 +244,7 @@ BIG = {
     "mybb-paste": "Alice\nMessages : 3\n#2\n21-11-2026, 20:{:02}\nok {}\nTrouver\n",
     "reddit-paste": "alice\n•\n{}m ago\nok {}\nUpvote\n1\nDownvote\nReply\n",
     "slack-paste": "Alice  20:{:02}\nok {}\n:heart:\n1\n\n",
+    "mattermost-paste": "alice\n20:{:02}\n\nok {}\n\n",
     "simple": "Alice, 21/11/2026 20:{:02}\nok {}\n\n",
 }
 
