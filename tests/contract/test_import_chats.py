@@ -62,3 +62,12 @@ def test_a_badge_is_nobodys_name(table: Referee, tag: str) -> None:
     paste = f"Alice\n{tag}\n — Hier à 20:41\n{BOARD}\nBruno\n{tag}\n — Hier à 20:58\nok\n"
     authors = [found.get("author") for found in table.records("check", stdin=paste)]
     assert authors[:2] == ["Alice", "Bruno"]
+
+
+def test_a_line_that_begins_like_a_notice_of_discord_hides_no_post(table: Referee) -> None:
+    paste = f"Alice — Hier à 20:41\nje joue\n a priori\nBruno\n\n — Hier à 20:58\n{BOARD}\n"
+    found = table.records("check", stdin=paste)[:2]
+    assert [(one["author"], one["verdict"]) for one in found] == [
+        ("Alice", "no-move"),
+        ("Bruno", "valid"),
+    ]

@@ -111,11 +111,8 @@ def _headed(lines: Lines, at: int, clock: Clock) -> Start | None:
 def _in_pieces(lines: Lines, at: int, body: int, date: str) -> Start | None:
     """A header whose name stands on a line of its own, above badges and blank lines."""
     plain = lines.plain
-    for top in range(at - 1, max(-1, at - _DEED_LINES), -1):
-        if lines.raw[top][:1].isspace() and _DEED.fullmatch(plain[top]) and top:
-            return Start(top - 1, body, "", date, own=True, only=True)
-        if not plain[top] and top < at - 1:
-            break
+    if (said := _notice(lines, at)) is not None:
+        return Start(said, body, "", date, own=True, only=True)
     top = at - 1
     while top > max(0, at - _NAME_ABOVE) and (not plain[top] or _BADGE.fullmatch(plain[top])):
         top -= 1
@@ -125,6 +122,19 @@ def _in_pieces(lines: Lines, at: int, body: int, date: str) -> Start | None:
     if not _is_author(author, dated=top < at - 1):
         return None
     return Start(top, body, author, date, "", names, only=True)
+
+
+def _notice(lines: Lines, at: int) -> int | None:
+    """The first line of what Discord itself says above a date, a sentence: `Alice`, ` a épinglé`,
+    …, `.`; a line of the message above may begin like one."""
+    if not at or not lines.plain[at - 1].endswith((".", "!")):
+        return None
+    for deed in range(at - 1, max(0, at - _DEED_LINES), -1):
+        if not lines.plain[deed]:
+            return None
+        if lines.raw[deed][:1].isspace() and _DEED.fullmatch(lines.plain[deed]):
+            return deed - 1
+    return None
 
 
 def _named(written: str) -> tuple[str, tuple[str, ...]]:

@@ -42,7 +42,7 @@ def read(source: Source) -> list[Found]:
     """The messages; a time that stands below no day's line gives no stamp."""
     lines, clock = lines_of(source), Clock(source)
     heads = list(_heads(lines))
-    found: list[Found] = []
+    found = paste_slack.nobodys(lines, heads[0][0]) if heads else []
     day, floor = None, 0
     for at, (top, body, author, time) in enumerate(heads):
         day = paste_slack.last_day(lines.plain[floor:top], source) or day

@@ -46,6 +46,7 @@ _BUTTON = lazy(
     re.IGNORECASE,
 )
 _VOTES = lazy(r"-?\d{1,4}(?:[.,]\d)?k?|vote", re.IGNORECASE)
+_HEADER_LINES = 8
 _GONE = ("[deleted]", "[removed]", "[supprimé]", "[ removed by reddit ]", "")
 
 
@@ -141,7 +142,8 @@ def _new(plain: list[str], at: int, floor: int) -> _Head | None:
         return None
     body = at + (2 if plain[at] == "•" else 1)
     top = at - 1
-    while top > floor and (_BADGE.fullmatch(plain[top]) or _BESIDE.fullmatch(plain[top])):
+    least = max(floor, at - _HEADER_LINES)
+    while top > least and (_BADGE.fullmatch(plain[top]) or _BESIDE.fullmatch(plain[top])):
         top -= 1
     if top < floor:
         return None
@@ -152,7 +154,8 @@ def _new(plain: list[str], at: int, floor: int) -> _Head | None:
     if named is None or not (plain[at][0] == "•" or plain[at - 1] == "•"):
         return None
     edited = False
-    while body < len(plain) and plain[body]:
+    most = min(len(plain), body + _HEADER_LINES)
+    while body < most and plain[body]:
         if _EDITED.fullmatch(plain[body]):
             edited = True
         elif not _BADGE.fullmatch(plain[body]):

@@ -84,7 +84,7 @@ def read(source: Source) -> list[Found]:
     """The messages; what stands below `replied to a thread:` is quoted."""
     lines, clock = lines_of(source), Clock(source)
     heads = list(_heads(lines))
-    found: list[Found] = []
+    found = nobodys(lines, heads[0].top) if heads else []
     day: date | None = None
     above = 0
     last: Stamp | None = None
@@ -160,6 +160,12 @@ def _going_on(written: str, last: Stamp, clock: Clock) -> Stamp | None:
         stamps += [clock.stamp(f"{day} {half}") for half in halves]
     later = [stamp for stamp in stamps if stamp and stamp.at >= last.at]
     return min(later, key=lambda stamp: stamp.at, default=None)
+
+
+def nobodys(lines: Lines, end: int) -> list[Found]:
+    """Words above the first header, which are said to be nobody's rather than dropped."""
+    words = [line for line in lines.raw[:end] if not is_day(line.strip())]
+    return [Found("", None, text_of(words, 0, len(words)))] if any(map(str.strip, words)) else []
 
 
 def is_day(line: str) -> bool:
