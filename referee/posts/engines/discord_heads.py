@@ -88,7 +88,7 @@ def compact_starts(lines: Lines) -> Iterator[Start]:
 def is_compact(lines: Lines) -> bool:
     """Whether the first line that is no reply's preview begins a message shown compact."""
     filled = [line for line in lines.plain[:20] if line][:3]
-    return any(_COMPACT.fullmatch(line) for line in filled)
+    return any(line[0] == "[" and _COMPACT.fullmatch(line) for line in filled)
 
 
 def _headed(lines: Lines, at: int, clock: Clock) -> Start | None:

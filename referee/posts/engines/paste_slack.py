@@ -164,7 +164,11 @@ def _going_on(written: str, last: Stamp, clock: Clock) -> Stamp | None:
 
 def nobodys(lines: Lines, end: int) -> list[Found]:
     """Words above the first header, which are said to be nobody's rather than dropped."""
-    words = [line for line in lines.raw[:end] if not is_day(line.strip())]
+    words = [
+        raw
+        for raw, line in zip(lines.raw[:end], lines.plain, strict=False)
+        if not is_day(line) and not _FRAME.fullmatch(line)
+    ]
     return [Found("", None, text_of(words, 0, len(words)))] if any(map(str.strip, words)) else []
 
 
