@@ -11,6 +11,8 @@ from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 from itertools import pairwise
 
+import msgspec
+
 from referee.core.patterns import lazy
 from referee.posts.dates import BadStamp, Stamp, read_date
 from referee.posts.engines.discord_heads import Start, compact_starts, is_compact, starts
@@ -176,21 +178,9 @@ def _narrowed(found: list[Found]) -> list[Found]:
                 end = exact.at + timedelta(seconds=exact.precision)
             begin = before.at if before and stamp.at <= before.at < end else stamp.at
             stamp = Stamp(begin, int((end - begin).total_seconds()))
-            found[at] = _with_stamp(post, stamp)
+            found[at] = msgspec.structs.replace(post, stamp=stamp)
         before = stamp or before
     return found
-
-
-def _with_stamp(post: Found, stamp: Stamp) -> Found:
-    return Found(
-        post.author,
-        stamp,
-        post.text,
-        names=post.names,
-        edited=post.edited,
-        tells_edits=True,
-        date=post.date,
-    )
 
 
 def _day_of(line: str, source: Source) -> date | None:
