@@ -1,5 +1,6 @@
 """Posts of a source that cannot be used: each is named, with what keeps it out and what to do."""
 
+import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple, NoReturn
 
@@ -11,6 +12,8 @@ from referee.posts.dates import BadStamp, read_stamp
 from referee.posts.reader import words_of
 from referee.posts.source import Found, Source
 
+_CLOCK = r"\d{1,2}\s?[:h]\s?\d\d(?:\s?[AaPp]\.?\s?[Mm]\.?)?"
+"""A time of day and no more: some chats print no day beside it."""
 _NAMED = 20
 """So many are named one by one."""
 
@@ -64,14 +67,22 @@ def reason(call: Call, left: LeftOut) -> str:
         return call.say("left.unreadable", text=left.found.date.strip())
     if left.bad is not None:
         return stamp_said(left.bad, call.lang)
-    return call.say("left.order" if left.found.date else "left.time", text=left.found.date)
+    return call.say(_no_date(left), text=left.found.date)
+
+
+def _no_date(left: LeftOut) -> str:
+    """Why a date that can be read is none all the same."""
+    if not left.found.date:
+        return "left.time"
+    return "left.no-day" if re.fullmatch(_CLOCK, left.found.date) else "left.order"
 
 
 def refuse(left: LeftOut) -> NoReturn:
     """Say of a post that cannot be used why nothing is read."""
     author, post = left.found.author or "–", left.found.post_id or "–"
     if left.case == "time":
-        raise Refused("no-time-of", author=author, post=post, why=left.bad or "left.time")
+        why = left.bad or ("left.no-day" if _no_date(left) == "left.no-day" else "left.time")
+        raise Refused("no-time-of", author=author, post=post, why=why)
     raise Refused("unusable", author=author, post=post, why=f"left.{left.case}")
 
 

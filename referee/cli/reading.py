@@ -117,8 +117,8 @@ def posts_in(table: Table, source: Source, said: Said, wanted: str) -> tuple[str
     from referee.cli.left_out import left_out, refuse
 
     for left in left_out(found, source, table):
-        untimed = left.case == "time" and said.stamp is None
-        if left.case not in ("author", "time") or untimed or len(found) > 1:
+        told = {"author": said.author, "time": said.stamp}.get(left.case)
+        if len(found) > 1 or (told is None and left.case != "author"):
             refuse(left)
     _refuse_late(source, found)
     with _refusing():

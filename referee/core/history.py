@@ -10,7 +10,8 @@ from referee.core.decisions import Facts
 from referee.core.events import PLACED, ChanceDrawn, DeadlinePassed, Event, Overrule, RulingMade
 from referee.core.game import Game
 from referee.core.reading import Note
-from referee.core.ruling import Objection
+from referee.core.ruling import Finding, Objection
+from referee.core.week import closes_in
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 DECISION, EDIT, POST, DEADLINE = range(4)
@@ -147,7 +148,7 @@ def rule(
         verdict=finding.verdict,
         basis=finding.basis,
         objections=_plain(finding.objections),
-        warnings=_plain(finding.warnings),
+        warnings=_plain((*finding.warnings, *_week_open(finding, asked))),
         notes=asked.notes,
         points=finding.points,
         effect=_decoded(_encode(finding.effect)),
@@ -157,6 +158,24 @@ def rule(
         cause=cause,
         overrule=overrule,
     )
+
+
+def _week_open(finding: Finding, asked: RulingMade) -> tuple[Objection, ...]:
+    """A warning where points are earned by a post whose stamp leaves its week open (F7, F11)."""
+    if asked.precision <= 1 or not finding.points:
+        return ()
+    closing = closes_in(asked.week, asked.posted_at, asked.precision)
+    if closing is None:
+        return ()
+    last = asked.posted_at + timedelta(seconds=asked.precision)
+    facts = {
+        "seq": asked.post,
+        "week": asked.week,
+        "earliest": asked.posted_at.isoformat(),
+        "latest": last.isoformat(),
+        "closing": closing.isoformat(),
+    }
+    return (Objection("F11", "week-open", facts),)
 
 
 _encode = msgspec.json.Encoder().encode

@@ -97,6 +97,18 @@ def week_of_date(day: date, zone: tzinfo) -> Week:
     return week_of(_at_or_after(datetime(day.year, day.month, day.day), zone), zone)  # noqa: DTZ001 - a wall-clock time, placed in the zone at once
 
 
+def closes_in(week: str, at: datetime, precision: int) -> datetime | None:
+    """The closing of the week called `week`, in which `at` lies, where it falls inside the stamp
+    [at, at + precision seconds), so that the true instant may belong to the next week (F7, F11).
+
+    On the clock of `at`: where clocks change between the two, the stamp is a week wide or more, and
+    an hour decides nothing.
+    """
+    closing = date.fromisocalendar(int(week[:4]), int(week[6:]), _SATURDAY + 1)
+    end = datetime.combine(closing, _CLOSING, at.tzinfo)
+    return end if at < end < at + timedelta(seconds=precision) else None
+
+
 def _fixed(there: datetime) -> datetime:
     offset = there.utcoffset()
     if offset is None:

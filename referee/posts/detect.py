@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
+from referee.core.patterns import lazy
 from referee.posts.source import Found, Source
 
 HTML = (
@@ -24,14 +25,24 @@ PASTES = (
     "paste_forumactif",
     "paste_discourse",
     "paste_discord",
+    "paste_reddit",
+    "paste_slack",
     "paste_invision",
     "paste_xenforo",
     "paste_xenforo1",
     "paste_vbulletin",
     "paste_smf",
     "paste_mybb",
+    "paste_mattermost",
     "bbcode",
 )
+_MARKS = {
+    "paste_discord": lazy(r"—|(?:^|\n)\s?\[\d"),
+    "paste_reddit": lazy(r"•|\[[–+-]\]"),
+    "paste_slack": lazy(r"  |\u00a0|\nAPP|\n:|View thread"),
+    "paste_mattermost": lazy(r"\n\s?\d{1,2}[:h]\d\d"),
+}
+"""Where this is not found a text is no such paste, and its reader is not loaded."""
 TEXT = "text"
 """The name of what has no layout: bare words, perhaps under a simple header."""
 
@@ -68,7 +79,10 @@ def _candidates(source: Source) -> Iterator[str]:
     if head[:1] in "{[" or source.name.endswith((".csv", ".txt", ".jsonl")) or "," in head[:200]:
         yield from EXPORTS
     yield from EXPORTS[:2]  # Discourse's raw pages and the exporter's plain text begin with words
-    yield from PASTES
+    for name in PASTES:
+        mark = _MARKS.get(name)
+        if mark is None or mark.search(source.text):
+            yield name
 
 
 def _existing() -> tuple[str, ...]:

@@ -39,7 +39,7 @@ _TABLES = ("Auteur Message", "Author Message")  # phpBB 2: what is above is the 
 NOTHING = lazy(r"(?!)")
 TITLE = lazy(r"re ?: ?\S.{0,150}", re.IGNORECASE)
 _REASON = lazy(r"(?:raison|motif|reason)[^:]{0,30}: ?(?P<reason>.{1,250})", re.IGNORECASE)
-_NUMERIC = lazy(r"(.{0,12}\b|)(\d{1,2})([/.-])(\d{1,2})\3(\d{4}\b.{0,40})")
+_NUMERIC = lazy(r"(.{0,12}\b|)(\d{1,2})([/.-])(\d{1,2})\3((?:\d{4}|\d\d)\b.{0,40})")
 _WROTE = lazy(r".{1,100} (?:a dit|a écrit|said) ?:(?: ?↑)?", re.IGNORECASE)
 _EXPAND = lazy(
     r"(?:cliquez pour agrandir|click to expand) ?(?:\.\.\.|…)|développer|expand", re.IGNORECASE

@@ -146,7 +146,7 @@ def test_a_forged_reading_is_found_from_the_text(game: Referee) -> None:
 
 def test_a_ruling_of_an_older_edition_is_listed_and_no_fault(game: Referee) -> None:
     forged(game, 5, '"clause":"Q2"', '"clause":"Q3"')
-    forged(game, 5, '"edition":"quadrille-1"', '"edition":"quadrille-0"')
+    forged(game, 5, '"edition":"quadrille-2"', '"edition":"quadrille-1"')
     assert game("verify").exit_code == 0
     (record,) = game.records("verify")
     assert [(other["table"], other["seq"]) for other in record["otherwise"]] == [("bal", 4)]

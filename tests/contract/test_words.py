@@ -105,6 +105,7 @@ FAMILIES = {
         )
     },
     **{f"open.{game}": "the opening post" for game in (*NAMES, "qwixx", "azul", "deuxpas")},
+    **{f"game.{game}": "a title" for game in NAMES},
     **{f"draw.{kind}": "a chance event" for kind in ("first", "roll", "deal", "cells", "act")},
     **{
         f"ranking.{column}": "a column"

@@ -11,6 +11,7 @@ from referee.core.week import (
     SkippedHour,
     Week,
     at_wall,
+    closes_in,
     local,
     week_named,
     week_of,
@@ -199,3 +200,23 @@ def test_the_clock_shows_what_was_asked_or_skips_it(naive: datetime, zone: ZoneI
         return
     assert local(at, zone).replace(tzinfo=None) == naive
     assert at <= at_wall(naive, zone, later=True)
+
+
+@pytest.mark.parametrize(
+    ("at", "precision", "open_"),
+    [
+        ("2026-11-28T20:59:00+01:00", 60, False),  # 21:00:00 is outside the minute
+        ("2026-11-28T20:59:01+01:00", 60, True),
+        ("2026-11-28T21:00:00+01:00", 3600, False),  # all of it lies in the next week
+        ("2026-11-28T19:30:00+01:00", 7200, True),
+        ("2026-11-28T00:00:00+01:00", 86400, True),  # a day without a time
+        ("2026-11-27T00:00:00+01:00", 86400, False),
+        ("2026-10-24T20:59:30+02:00", 60, True),
+        ("2026-12-26T20:59:30+01:00", 60, True),
+    ],
+)
+def test_a_stamp_may_leave_its_week_open(at: str, precision: int, *, open_: bool) -> None:
+    instant = datetime.fromisoformat(at)
+    week = week_of(instant, PARIS)
+    closing = closes_in(week.name, instant, precision)
+    assert closing == (week.end if open_ else None)

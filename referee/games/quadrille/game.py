@@ -33,7 +33,9 @@ from referee.games.quadrille.state import (
     steps_mask,
 )
 
-EDITION = "quadrille-1"
+EDITION = (
+    "quadrille-2"  # since 0.1.0: warnings on edits seen first (F5) and on weeks left open (F11)
+)
 OPTIONS = {"reward": "⭐", "rewards": "8:2,3:1"}
 
 

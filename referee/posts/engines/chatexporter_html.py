@@ -25,16 +25,16 @@ NAME = "chatexporter-html"
 
 _MARKS: Marks = (
     ("raw", ".chatlog__markdown-preserve, .preserve-whitespace"),
-    ("quote", ".chatlog__markdown-quote"),
-    ("spoiler", ".chatlog__markdown-spoiler"),
-    ("code", ".chatlog__markdown-pre--multiline"),
+    ("quote", ".chatlog__markdown-quote, .chatlog__content .quote"),
+    ("spoiler", ".chatlog__markdown-spoiler, .chatlog__content .spoiler-text"),
+    ("code", ".chatlog__markdown-pre--multiline, .chatlog__content .pre--multiline"),
     ("drop", ".chatlog__edited-timestamp"),
 )
 
 
 def looks(source: Source) -> bool:
     """Whether this is an HTML export of DiscordChatExporter."""
-    return holds(source, r'class="chatlog__message-container\b', r'data-message-id="\d')
+    return holds(source, r'class="chatlog__message\b', r'data-message-id="\d')
 
 
 def read(source: Source) -> list[Found]:
@@ -50,10 +50,11 @@ def read(source: Source) -> list[Found]:
 
 
 def _entries(page: Page) -> "Iterator[tuple[LexborNode | None, LexborNode]]":
-    """Each message with the element that names its author, which only a group's first one has."""
+    """Each message with the element that names its author, which only a group's first one has (up
+    to version 2.33 the group itself)."""
     for group in page.posts(".chatlog__message-group"):
-        head: LexborNode | None = None
-        for node in group.css(".chatlog__message-container[data-message-id]"):
+        head: LexborNode | None = first(group, ".chatlog__author-name")
+        for node in group.css("[data-message-id]"):
             if first(node, ".chatlog__system-notification-author") is not None:
                 continue
             head = first(node, ".chatlog__author") or head
@@ -63,9 +64,20 @@ def _entries(page: Page) -> "Iterator[tuple[LexborNode | None, LexborNode]]":
 def _date(node: "LexborNode") -> tuple[str, str]:
     """The long date, which leaves no doubt of the order, and the short one."""
     shown = first(node, ".chatlog__timestamp")
-    if shown is None:  # a later message of its group
-        return "", value(first(node, ".chatlog__short-timestamp"), "title")
-    return value(shown, "title"), plain(shown)
+    if shown is not None:
+        return value(shown, "title"), plain(shown)
+    later = value(first(node, ".chatlog__short-timestamp"), "title")
+    if later:  # a later message of its group
+        return "", later
+    told = value(node, "title")  # up to version 2.33: `Message sent: 21-Nov-21 08:41 PM`
+    if told:
+        return "", told.partition(": ")[2]
+    above = node.prev
+    while above is not None and above.tag == "-text":
+        above = above.prev
+    # Of a group without such titles only the first message has a time.
+    is_first = above is not None and "chatlog__timestamp" in (above.attributes.get("class") or "")
+    return "", plain(above) if is_first else ""
 
 
 def _zone(page: Page, source: Source) -> tzinfo | None:

@@ -172,15 +172,19 @@ def is_page(source: Source) -> bool:
 def holds(source: Source, *attributes: str) -> bool:
     """Whether a page has all of the attributes, in tags: a player may type one as text.
 
-    They are written with double quotes, as a browser saves them; a server may send single ones.
+    They are written with double quotes, as a browser saves them; a server may send single ones, or
+    none where HTML needs none.
     """
     return is_page(source) and all(
-        re.search(rf"<[a-zA-Z][^<>]*?\s{_either_quotes(that)}", source.text) for that in attributes
+        re.search(rf"<[a-zA-Z][^<>]*?\s{_any_quotes(that)}", source.text) for that in attributes
     )
 
 
-def _either_quotes(pattern: str) -> str:
-    return pattern.replace('[^"', "\0").replace('"', "[\"']").replace("\0", "[^\"'")
+_QUOTES = {'[^"': "[^\"'<>", '="': "=[\"']?", '"': "(?:[\"']|(?=[\\s/>]))"}
+
+
+def _any_quotes(pattern: str) -> str:
+    return re.sub(r'\[\^"|="|"', lambda found: _QUOTES[found[0]], pattern)
 
 
 def first(node: "LexborNode", *selectors: str) -> "LexborNode | None":

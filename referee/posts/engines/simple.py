@@ -17,7 +17,10 @@ NAME = "simple"
 _RAW = lazy(r"\s{0,9}[^\n|]{1,60} \| \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC \| #\d+\s*\n")
 _LONGEST = 300
 """Characters of a header line; a longer line is words."""
-_LAYOUTS = "phpbb phpbb2 forumactif discourse discord invision xenforo xenforo1 vbulletin smf mybb"
+_LAYOUTS = (
+    "phpbb phpbb2 forumactif discourse discord reddit slack invision xenforo xenforo1 vbulletin smf"
+    " mybb mattermost"
+)
 
 
 def looks(source: Source) -> bool:

@@ -15,6 +15,7 @@ TEXTS = {
     "left.advice": "  a post left out is read by itself: referee check --author A --at T --id {post}",
     "left.author": "the source does not say who posted it",
     "left.time": "the source does not say when it was posted",
+    "left.no-day": "the source gives a time and no day",
     "left.order": "“{text}”: the day or the month may come first",
     "left.unreadable": "I cannot read the time “{text}”",
     "left.text": "the source does not give its words",

@@ -79,6 +79,7 @@ TEXTS = {
     "elsewhere.author": '{post} stands in the log, this source says that {author} wrote it. If both are one person: referee alias "{author}" "{player}"; if the log is wrong: referee amend {seq} --author "{author}" --reason R',
     "F4.same": "this post is in the log already ({post}): nothing was added.",
     "F7.doubt": "a time is known only to the minute and the limit of {limit} lies within that doubt: the player has the benefit.",
+    "F11.week-open": 'the time of the post is only known to lie between {earliest} and {latest}: the point counts for week {week}, but that week closes in between ({closing}). With the exact time: referee amend @{seq} --at "..." --reason R',
     "F5.words": "the post was edited.",
     "F5.first-seen-unknown": "the post had been edited, at an unknown time, when it was first read; it is judged as it stands.",
     "F5.first-seen": "the post had been edited ({edited}) when it was first read; it is judged as it stands.",

@@ -15,6 +15,7 @@ TEXTS = {
     "left.advice": "  un message laissé de côté se lit seul : referee check --author A --at T --id {post}",
     "left.author": "la source ne dit pas qui l'a posté",
     "left.time": "la source ne dit pas quand il a été posté",
+    "left.no-day": "la source donne une heure sans le jour",
     "left.order": "« {text} » : le jour ou le mois peut venir en premier",
     "left.unreadable": "je ne sais pas lire l'heure « {text} »",
     "left.text": "la source ne donne pas son texte",

@@ -79,6 +79,7 @@ TEXTS = {
     "elsewhere.author": '{post} est au journal, cette source dit que {author} l\'a écrit. Si c\'est la même personne : referee alias "{author}" "{player}" ; si le journal se trompe : referee amend {seq} --author "{author}" --reason R',
     "F4.same": "ce message est déjà dans le journal ({post}) : rien n'a été ajouté.",
     "F7.doubt": "une heure n'est connue qu'à la minute et la limite de {limit} tombe dans ce doute : il profite au joueur.",
+    "F11.week-open": "l'heure du message n'est connue qu'entre le {earliest} et le {latest} : le point compte pour la semaine {week}, mais elle se ferme entre les deux (le {closing}). Avec l'heure exacte : referee amend @{seq} --at \"...\" --reason R",
     "F5.words": "le message a été modifié.",
     "F5.first-seen-unknown": "le message était déjà modifié, à une heure inconnue, quand il a été lu ; il est jugé tel quel.",
     "F5.first-seen": "le message était déjà modifié ({edited}) quand il a été lu ; il est jugé tel quel.",

@@ -26,7 +26,7 @@ NOW = datetime(2026, 11, 21, 21, 20, tzinfo=PARIS)  # a Saturday
 NAMES = (
     "paste_phpbb", "paste_phpbb2", "paste_forumactif", "paste_discourse", "paste_discord",
     "paste_invision", "paste_xenforo", "paste_xenforo1", "paste_vbulletin", "paste_smf",
-    "paste_mybb", "bbcode", "simple",
+    "paste_mybb", "paste_reddit", "paste_slack", "paste_mattermost", "bbcode", "simple",
 )  # fmt: skip
 ENGINES = [import_module(f"referee.posts.engines.{name}") for name in NAMES]
 BY_NAME = {engine.NAME: engine for engine in ENGINES}
@@ -244,6 +244,9 @@ BIG = {
     "vbulletin-paste": "21/11/2026, 20h{:02} #12\nAlice\nRe : Q\nok {}\nCiter\n",
     "smf-paste": "Alice\nMembre\nRe : Q\n« Réponse #1 le: Hier à 20:{:02} »\nok {}\n\n",
     "mybb-paste": "Alice\nMessages : 3\n#2\n21-11-2026, 20:{:02}\nok {}\nTrouver\n",
+    "reddit-paste": "alice\n•\n{}m ago\nok {}\nUpvote\n1\nDownvote\nReply\n",
+    "slack-paste": "Alice  20:{:02}\nok {}\n:heart:\n1\n\n",
+    "mattermost-paste": "alice\n20:{:02}\n\nok {}\n\n",
     "simple": "Alice, 21/11/2026 20:{:02}\nok {}\n\n",
 }
 
