@@ -34,6 +34,7 @@ from referee.games.quadrille.state import (
 )
 
 EDITION = "quadrille-1"
+SCHEMA = "8df6cabece35c01a"
 OPTIONS = {"reward": "⭐", "rewards": "8:2,3:1"}
 
 
@@ -161,6 +162,7 @@ def read_post(text: str, names: Sequence[str]) -> Reading:
 GAME = Game(
     name="quadrille",
     edition=EDITION,
+    schema=SCHEMA,
     open_table=True,
     options=OPTIONS,
     check_option=check_option,
