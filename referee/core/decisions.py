@@ -124,6 +124,16 @@ class Decisions:
             for row in self._rows
         )
 
+    def words_before(self, post: int, edit: int) -> str | None:
+        """The words that the last edit of a post in force before another gave it; None for those
+        that it was recorded with."""
+        found = None
+        for row in self._rows:
+            own = isinstance(row.event, PostEdited) and row.event.post == post
+            if own and row.seq < edit and row.seq not in self.undone:
+                found = row.event.text  # type: ignore[union-attr]  # only an edit gets here
+        return found
+
     def names(self, author: str) -> set[str]:
         """The keys of all names under which the player that `author` is may have posted."""
         mine = key(self.player(author))

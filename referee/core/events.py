@@ -363,6 +363,9 @@ DECISIONS = (
 )  # fmt: skip
 """What a moderator decides, and can take back (F9)."""
 
+REACHING = PostOverruled | PostAmended | PostIdentified | AliasAdded | Undone | DeadlineRevised
+"""What has no place of its own, and changes what was made of others."""
+
 PLACED = (
     ConstraintAdded | ConstraintLifted | PointsAwarded | TablePaused | TableResumed | TableClosed
     | ChanceDrawn | SeatPassed | TimeGiven | PlacementSealed | PlacementsRevealed | DeadlinePassed

@@ -37,11 +37,13 @@ class Game(NamedTuple):
     stands; `overruled` is F9's finding; `edited(before, after, post)` reads a post read again;
     `check_option` says what values an option takes, or nothing if this one will do;
     `view(state, at, week)` is the contract's JSON state; `precedence` orders objections (F13);
-    `seated`: what a game with seats has besides.
+    `seated`: what a game with seats has besides. `schema` is told from the fields of `state_type`:
+    a state that was kept under another is made anew.
     """
 
     name: str
     edition: str
+    schema: str
     open_table: bool
     options: dict[str, str]
     check_option: Callable[[str, str], str]

@@ -22,6 +22,10 @@ _MICROSECOND = timedelta(microseconds=1)
 LAST = 2**63 - 1
 """Comes after every number (an id, a seq) at the same instant and rank."""
 
+MARK_EVERY = 16
+"""After so many things the state is worth noting: reading them again costs less than writing the
+state with every append."""
+
 
 class Place(NamedTuple):
     """Where something stands in the order of its table: time (microseconds since 1970, UTC), rank
@@ -31,6 +35,21 @@ class Place(NamedTuple):
     rank: int
     number: int
     seq: int
+
+
+MOST_MARKS = 128
+
+
+class Mark(NamedTuple):
+    """A state on the way: how many things led to it, the place of the last one, the state."""
+
+    things: int
+    place: Place
+    state: Any
+
+
+END = Place(LAST, LAST, LAST, LAST)
+"""Comes after everything."""
 
 
 def micros(at: datetime) -> int:
@@ -56,6 +75,18 @@ def place_of_event(event: Event, at: datetime, seq: int) -> Place | None:
     if isinstance(event, ChanceDrawn) and event.due:
         return Place(micros(at), DEADLINE, 1, seq)
     return Place(micros(at), DECISION, 0, seq)
+
+
+def note(marks: list[Mark], things: int, place: Place, state: Any) -> None:
+    """Note a state on the way, where it is worth it, among others, of which few are kept however
+    many are noted."""
+    if things % MARK_EVERY:
+        return
+    marks.append(Mark(things, place, state))
+    if len(marks) > MOST_MARKS:
+        from referee.core.marks import thinned
+
+        marks[:] = thinned(marks)
 
 
 def fold(game: Game, state: Any, acts: Iterable[Any]) -> Any:

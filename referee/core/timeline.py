@@ -1,18 +1,21 @@
 """A table's history in the order of its places, and what a change of the past does to it (F6)."""
 
 from bisect import bisect_left, insort
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from referee.core.decisions import Decisions
 from referee.core.events import RulingMade
 from referee.core.game import Game
 from referee.core.history import (
+    END,
     Change,
+    Mark,
     Place,
     Told,
     edited_post,
     fold,
+    note,
     rule,
     same_ruling,
     standing_act,
@@ -28,14 +31,33 @@ class Revised(NamedTuple):
 
 
 class Timeline:
-    """Everything that stands at a table, in order, under the decisions in force."""
+    """What stands at a table, in order, under the decisions in force: everything, or what comes
+    after a place (`after`), to which so many things led (`before`). `earlier(seq, after)` then
+    gives the ruling that stands for a post up to there; `marks` gets the states met on the way."""
 
     def __init__(
-        self, game: Game, start: Any, things: Sequence[Told], decisions: Decisions
+        self,
+        game: Game,
+        start: Any,
+        things: Sequence[Told],
+        decisions: Decisions,
+        *,
+        after: Place | None = None,
+        before: int = 0,
+        earlier: Callable[[int, Place], RulingMade | None] = lambda seq, after: None,
+        marks: list[Mark] | None = None,
     ) -> None:
         self.game, self.start, self.decisions = game, start, decisions
+        self.after, self.before, self._earlier = after, before, earlier
+        self.marks = [] if marks is None else marks
         self.things = sorted(things, key=lambda thing: thing.place)
         self._rulings = {t.place.seq: t.ruling for t in things if t.ruling is not None}
+
+    def begin(self, earlier: "Timeline") -> None:
+        """Begin where a timeline begins that ends where this one began."""
+        self.start, self.after, self.before = earlier.start, earlier.after, earlier.before
+        self.things = [*earlier.things, *self.things]
+        self._rulings = {**earlier._rulings, **self._rulings}
 
     def append(self, thing: Told) -> None:
         """Add what comes after everything else, judged already."""
@@ -62,8 +84,10 @@ class Timeline:
         old, new = self.things, sorted(things, key=lambda thing: thing.place)
         head = _shared(old, new)
         tail = _shared(old[head:][::-1], new[head:][::-1])
-        was = fold(self.game, self.start, (thing.act for thing in old[:head]))
+        self._forget_marks(thing.place for thing in (*old[head : head + 1], *new[head : head + 1]))
+        was = self._on_the_way(old[:head])
         work = _Work(self, was, cause, {t.place.seq: t.ruling for t in new if t.ruling})
+        work.things = self.before + head
         was = fold(self.game, was, (thing.act for thing in old[head : len(old) - tail]))
         after = [work.take(thing) for thing in new[head : len(new) - tail]]
         rest = new[len(new) - tail :]
@@ -80,7 +104,24 @@ class Timeline:
 
     def ruling_of(self, seq: int) -> RulingMade | None:
         """The ruling that stands for a post or an edit."""
-        return self._rulings.get(seq)
+        return self._rulings.get(seq) or self.earlier(seq)
+
+    def earlier(self, seq: int) -> RulingMade | None:
+        """The ruling that stands for a post before what is here."""
+        return self._earlier(seq, self.after) if self.after is not None else None
+
+    def _on_the_way(self, things: Sequence[Told]) -> Any:
+        """The state after the first things here."""
+        state, apply = self.start, self.game.apply
+        for number, thing in enumerate(things, self.before + 1):
+            state = apply(state, thing.act)
+            note(self.marks, number, thing.place, state)
+        return state
+
+    def _forget_marks(self, changed: Iterable[Place]) -> None:
+        """What was noted from the first place on that changes no longer holds."""
+        first = min(changed, default=END)
+        self.marks[:] = [mark for mark in self.marks if mark.place < first]
 
 
 class _Work:
@@ -92,6 +133,7 @@ class _Work:
         self.timeline, self.state, self.cause, self.rulings = timeline, state, cause, rulings
         self.made: list[RulingMade] = []
         self.changes: list[Change] = []
+        self.things = 0  # that led to the state
 
     def take(self, thing: Told) -> Told:
         """Judge a thing where the state now stands, and apply it."""
@@ -99,23 +141,26 @@ class _Work:
         if thing.ruling is not None:
             now = self._judged(thing, thing.ruling)
         self.state = self.timeline.game.apply(self.state, now.act)
+        self.things += 1
+        note(self.timeline.marks, self.things, now.place, self.state)
         return now
 
     def _judged(self, thing: Told, asked: RulingMade) -> Told:
         game = self.timeline.game
         fresh = thing.judge and thing.was is None
+        of = edited_post(asked)
         ruling = rule(
             game,
             self.state,
             asked,
-            target=self.rulings.get(edited_post(asked) or 0),
+            target=(self.rulings.get(of) or self.timeline.earlier(of)) if of else None,
             overrule=self.timeline.decisions.overrules.get(asked.post),
             player_of=self.timeline.decisions.player_of,
             cause=None if fresh else self.cause,
         )
         was = thing.was or asked
         if not fresh and same_ruling(was, ruling):
-            return Told(thing.place, thing.act, was)
+            return thing._replace(judge=False)  # what was read stays as it was read again
         if fresh:
             self.made.append(ruling)
         else:

@@ -32,9 +32,9 @@ from referee.desk.chance import new_seed, salts, seed_of, wants_seed
 from referee.desk.check import AHEAD, refuse_before_opening, refuse_near_miss
 from referee.desk.due import settle
 from referee.desk.errors import Refused
-from referee.desk.queries import standing_ruling
+from referee.desk.late import state_before_post, voided_by
 from referee.desk.session import Session
-from referee.desk.table import instant_of
+from referee.desk.table import instant_of, standing_ruling
 from referee.desk.weeks import Given, Moved, given_by, moved
 from referee.posts.dates import Stamp
 from referee.posts.emoji import canonical
@@ -171,11 +171,11 @@ def overrule(acting: Acting, post: int, *, accept: bool, move: str | None, reaso
         if ruling is None:
             raise Refused("withdrawn", post=f"@{post}")
         if ruling.overrule is None and accept and ruling.verdict == "valid" and move is None:
-            voided = session.voided_by(post)
+            voided = voided_by(session, post)
             if voided:
                 raise Refused("voided", post=f"@{post}", edit=f"@{voided}")
             raise Refused("valid-already", post=f"@{post}")
-        state = session.state_before_post(post)
+        state = state_before_post(session, post)
         given = game.move_from(canonical(move)[0], state) if move is not None else None
         if move is not None and given is None:
             raise Refused("move-seated" if game.seated else "move", move=move)

@@ -128,6 +128,8 @@ def _revise(
         revision = DeadlineRevised(seq, cause)
         session.rows.append(Decided(session.add(now, revision), session.by, revision))
         history = session.history()
+        if (place := session.place_of(seq)) is not None:
+            session.forget_marks(place)
         history.things = [thing for thing in history.things if thing.place.seq != seq]
         yield seq, event
     if wrong:

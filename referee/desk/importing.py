@@ -117,10 +117,11 @@ def import_posts(
             with log.together():
                 for start in range(0, len(posts), size):
                     piece = _piece(session, posts[start : start + size], progress)
-                    if start + size >= len(posts):
+                    last_one = start + size >= len(posts)
+                    if last_one:
                         piece = with_due(session, piece, now, draw=not dry_run)
                     if not dry_run:
-                        session.commit()
+                        session.commit(last=last_one)
                     (tell or results.extend)(piece)
                     counts.update(judged.verdict for judged in piece)
                     last = piece[-1]

@@ -28,7 +28,7 @@ from referee.core.history import DEADLINE, LAST, Place, micros
 from referee.core.limits import paused_at
 from referee.core.names import key
 from referee.core.table import Table
-from referee.desk.table import act_of, instant_of, now_of, player_of, rebuilt
+from referee.desk.table import act_of, instant_of, now_of, player_of, standing_ruling
 from referee.store.log import Log
 from referee.store.rows import Stored
 
@@ -40,7 +40,7 @@ def end_of(at: datetime) -> Place:
 
 def state_at(log: Log, table: Table, at: datetime | None) -> Any:
     """The state now, or with everything that had happened by an instant."""
-    return now_of(table, log).state if at is None else rebuilt(table, log, until=end_of(at))
+    return now_of(table, log, until=None if at is None else end_of(at)).state
 
 
 def status_at(table: Table, state: Any, at: datetime) -> str:
@@ -194,13 +194,6 @@ def _former(log: Log, table: str) -> dict[int, list[RulingMade]]:
         ruling = msgspec.json.decode(data, type=RulingMade)
         found.setdefault(ruling.post, []).append(ruling)
     return found
-
-
-def standing_ruling(log: Log, post: int) -> RulingMade | None:
-    """The ruling that stands for a post or an edit."""
-    row = log.event(log.standing_of(post))
-    event = row.event() if row is not None else None
-    return event if isinstance(event, RulingMade) else None
 
 
 def player_named(log: Log, table: Table, name: str) -> str | None:

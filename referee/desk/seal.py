@@ -7,7 +7,8 @@ from typing import NamedTuple
 import msgspec
 
 from referee.core.decisions import Decisions
-from referee.core.events import PointsAwarded, RulingMade, WeekSealed
+from referee.core.events import PointsAwarded, PostEdited, RulingMade, WeekSealed
+from referee.core.history import Place, micros
 from referee.core.table import Table
 from referee.core.week import Week, week_named, week_of_date
 from referee.desk.errors import Refused
@@ -16,6 +17,8 @@ from referee.projections import corrections as after
 from referee.projections.tally import Scored, Tally, Wanted, as_sealed, from_sealed, tally
 from referee.store.errors import StaleHead
 from referee.store.log import Log
+
+_DAY = 86_400 * 1_000_000
 
 
 class Counted(NamedTuple):
@@ -39,12 +42,28 @@ def reward_steps(table: Table) -> list[tuple[int, int]]:
 def count(log: Log, table: Table, week: str | None) -> Tally:
     """The tally of a Quadrille table as the rulings stand, for a week or for all of them."""
     wanted = Wanted(table.name, week, reward_steps(table), table.opened.start)
-    return tally(wanted, _scored(log, table.name))
+    return tally(wanted, _scored(log, table.name, _before(table, week) if week else None))
 
 
-def _scored(log: Log, table: str) -> Iterator[Scored | PointsAwarded]:
-    decode, named = msgspec.json.Decoder(Scored).decode, Decisions(log.decided(table)).player
-    for _, kind, data in log.standing(table):
+def _before(table: Table, week: str) -> Place | None:
+    """A place before anything that a week counts; None where that is not known."""
+    try:
+        return Place(micros(week_named(week, table.zone).start) - _DAY, 0, 0, 0)
+    except ValueError:
+        return None
+
+
+def _scored(log: Log, table: str, after: Place | None = None) -> Iterator[Scored | PointsAwarded]:
+    """What a tally counts after a place, and edits before: one may stand before the post that it
+    takes points from, where that was amended."""
+    rows = log.decided(table)
+    decode, named = msgspec.json.Decoder(Scored).decode, Decisions(rows).player
+    for row in rows if after is not None else ():
+        place = log.place_of(row.seq) if isinstance(row.event, PostEdited) else None
+        stands = log.event(log.standing_of(row.seq)) if place and after and place <= after else None
+        if stands is not None and stands.type == RulingMade.TYPE:
+            yield decode(stands.data)
+    for _, kind, data in log.standing(table, after=after):
         if kind == RulingMade.TYPE:
             yield decode(data)
         elif kind == PointsAwarded.TYPE:

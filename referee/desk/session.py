@@ -21,12 +21,13 @@ from referee.core.history import (
     EDIT,
     LAST,
     Change,
+    Mark,
     Place,
     Told,
     draft,
     edited_post,
     micros,
-    place_of_event,
+    note,
     place_of_post,
     rule,
     standing_act,
@@ -37,12 +38,12 @@ from referee.core.reading import Note, Reading
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
 from referee.desk.recorded import Here, as_event, identity
-from referee.desk.table import KEEP_EVERY, Now, kept, now_of, renamed_by, things, timeline
+from referee.desk.table import kept, now_of, standing_ruling, timeline
 from referee.posts.own_words import own_words
 from referee.posts.reader import digest as digest_of
 from referee.posts.reader import words_of
 from referee.store.log import Log
-from referee.store.rows import Head, New, Recorded, Secret
+from referee.store.rows import Head, Kept, New, Recorded, Secret
 
 if TYPE_CHECKING:
     from referee.core.seated import Expired
@@ -55,12 +56,14 @@ class Session:
         self.log, self.table, self.game = log, table, table.game
         self.recorded_at, self.by = table.local(now), by
         self.head = log.head()
-        now_there = now_of(table, log)
+        self.rows = log.decided(table.name)
+        now_there = now_of(table, log, self.rows)
         self.state, self.last = now_there.state, now_there.last
-        self._beyond = now_there.beyond
+        self._things = now_there.things  # that led to the state
+        self._marks = list(now_there.marks)  # states on the way that are worth keeping
+        self.moved = self._unkept = False  # whether a recorded post moved; whether states wait
         self.reordered = False  # something took a place before the end
         self.pending: list[New] = []
-        self.rows = log.decided(table.name)
         self.decisions = Decisions(self.rows)
         self._own: list[Told] = []  # what this session added
         self._recorded = Here()
@@ -68,7 +71,7 @@ class Session:
         self._texts: dict[int, str] = {}  # words last seen of posts that this session read again
         self.expired: list[Expired] = []  # limits that ran out before what came last
         self.secrets: list[Secret] = []  # what is kept beside the events to append
-        self._timeline: Timeline | None = None  # the history, once something late asks for it
+        self._timeline: Timeline | None = None  # as far back as anything late has asked for it
         self._spelled: dict[str, str] = {}  # authors who have made no valid move
         known = (*table.opened.players, *self.game.players(self.state))
         self._names = {key(name): name for name in reversed(known)}
@@ -199,27 +202,17 @@ class Session:
             seq = self.add(self.recorded_at, PostIdentified(of, post.post_id))
             self.rows.append(Decided(seq, self.by, PostIdentified(of, post.post_id)))
             self.decisions.adopt(self.rows[-1])
+            from referee.desk.late import renumber
+
+            renumber(self, of, post.post_id)
             return ()
         return self.decide(self.recorded_at, PostIdentified(of, post.post_id))[1]
 
     def decide(self, at: datetime, event: Event) -> tuple[int, tuple[Change, ...]]:
         """Record a decision: its event, and the rulings that it changes."""
-        history = self.history()
-        self.reordered = True
-        seq = self.add(at, event)
-        self.rows.append(Decided(seq, self.by, event))
-        self.decisions = Decisions(self.rows)
-        became = self._things_now(history)
-        if (place := place_of_event(event, at, seq)) is not None:
-            data = msgspec.json.encode(event).decode()
-            act = self.game.house(event.TYPE, data, self.table.local(at), seq)
-            became.append(Told(place, act, None))
-        history.decisions = self.decisions
-        revised = history.become(became, seq, self.state)
-        self.state = revised.state
-        self.last = history.things[-1].place if history.things else None
-        self._append_changes(revised.changes)
-        return seq, revised.changes
+        from referee.desk.late import record
+
+        return record(self, at, event)
 
     def holds_move(self, post: Post) -> bool:
         """Whether the words of a post hold a move, readable or not (F1)."""
@@ -233,36 +226,42 @@ class Session:
     def state_at(self, at: datetime) -> Any:
         """The state at an instant, before what happens after it."""
         place = Place(micros(at), DEADLINE, LAST, LAST)
-        return self.state if self._is_last(place) else self.history().state_before(place)
-
-    def state_before_post(self, seq: int) -> Any:
-        """The state that a recorded post met."""
-        history = self.history()
-        place = next(thing.place for thing in history.things if thing.place.seq == seq)
-        return history.state_before(place)
-
-    def voided_by(self, post: int) -> int:
-        """The edit that took back the move of a post; 0 where none did (Q7)."""
-        for thing in self.history().things:
-            withdraws = thing.ruling.effect.get("withdraws") if thing.ruling else None
-            if withdraws and withdraws["post"] == post:
-                return thing.place.seq
-        return 0
+        return self.state if self._is_last(place) else self.history(place).state_before(place)
 
     def ruling_of(self, seq: int) -> RulingMade | None:
         """The ruling that stands for a post."""
-        return self.history().ruling_of(seq)
+        return self._target_of(seq)
 
-    def commit(self) -> Head:
-        """Append what was collected, and go on from there; StaleHead if others appended before."""
-        if not self.pending:
+    def place_of(self, seq: int) -> Place | None:
+        """The place of something that happened at the table, as it stands or as it was recorded."""
+        here = self._timeline.things if self._timeline is not None else self._own
+        found = (thing.place for thing in here if thing.place.seq == seq)
+        return next(found, None) or self.log.place_of(seq)
+
+    def commit(self, *, last: bool = True) -> Head:
+        """Append what was collected, and go on from there; StaleHead if others appended before.
+        Not the `last` time in a transaction, the states worth keeping wait for that."""
+        if not self.pending and not (last and self._unkept):
             return self.head
-        keep = None
-        if self.reordered or self._beyond >= KEEP_EVERY:
-            keep = kept(self.table, Now(self.state, self.last))
+        keep = self._kept() if last else []
         self.head = self.log.append(self.pending, self.head, keep, self.secrets)
         self.pending, self.secrets, self._own = [], [], []
+        self._unkept = not last
+        if last:
+            self._marks.clear()
+            self.moved = False
         return self.head
+
+    def _kept(self) -> list[Kept]:
+        """The states to keep: those noted, and the one at the end where the past has changed."""
+        marks = self._marks
+        if (self.reordered or self.moved) and self.last is not None:
+            marks = [*marks, Mark(self._things, self.last, self.state)]
+        if not marks:
+            return []
+        from referee.core.marks import thinned
+
+        return [kept(self.table, mark) for mark in thinned(marks)]
 
     def add(self, at: datetime, event: Event) -> int:
         """Collect an event to append; its number."""
@@ -306,36 +305,31 @@ class Session:
             return self.recorded_at
         return max(min(edited_at, self.recorded_at), post.at + timedelta(microseconds=1))
 
-    def _things_now(self, history: Timeline) -> list[Told]:
-        """What stands by the decisions now in force, with what this session changed already."""
-        current = {thing.place.seq: thing for thing in history.things}
-        became = []
-        for thing in things(self.table, self.log, self.decisions, renamed_by(self.rows)):
-            mine = current.get(thing.place.seq)
-            kept_so = mine is not None and not thing.judge and mine.place == thing.place
-            became.append(mine if mine is not None and kept_so else thing)
-        pending = (t for t in history.things if t.place.seq > self.head.seq)
-        return became + [self._placed(thing) for thing in pending]
+    def forget_marks(self, place: Place) -> None:
+        """What was noted of the states from a place on no longer holds."""
+        self._marks[:] = [mark for mark in self._marks if mark.place < place]
 
-    def _placed(self, thing: Told) -> Told:
-        """A post of this session at the place that an adopted id gives it (F1)."""
-        post_id = self.decisions.adopted(thing.place.seq)
-        if post_id is None or thing.ruling is None:
-            return thing
-        at = thing.ruling.posted_at
-        return thing._replace(place=place_of_post(at, post_id, thing.place.seq))
+    def ends(self, history: Timeline) -> None:
+        """How many things there are now, and where the last one stands."""
+        self.last = history.things[-1].place if history.things else history.after
+        self._things = history.before + len(history.things)
 
     def _is_last(self, place: Place) -> bool:
         return self.last is None or place > self.last
 
-    def history(self) -> Timeline:
-        """The whole history of the table, with what this session added."""
-        if self._timeline is None:
-            self._timeline = timeline(self.table, self.log, self.decisions)
+    def history(self, before: Place | None = None) -> Timeline:
+        """The history of the table with what this session added: from some way before a place on,
+        or whole; whole wherever there are seats, since all that came due is compared there."""
+        before = before if self.game.seated is None else None
+        line, known = self._timeline, (self.table, self.log, self.rows, self.decisions)
+        if line is None:
+            line = self._timeline = timeline(*known, before=before, marks=self._marks)
             for thing in self._own:
-                self._timeline.append(thing)
-            self._timeline.things.sort(key=lambda thing: thing.place)
-        return self._timeline
+                line.append(thing)
+            line.things.sort(key=lambda thing: thing.place)
+        elif line.after is not None and (before is None or before <= line.after):
+            line.begin(timeline(*known, before=before, until=line.after))
+        return line
 
     def _take(self, place: Place, asked: RulingMade) -> tuple[RulingMade, tuple[Change, ...]]:
         """Let something that is judged take its place; its ruling, and those that it changes."""
@@ -349,11 +343,13 @@ class Session:
             return ruling, ()
         self.reordered = True
         fresh = Told(place, standing_act(self.game, asked), asked, judge=True)
-        revised = self.history().insert(fresh, asked.post, self.state)
+        history = self.history(place)
+        revised = history.insert(fresh, asked.post, self.state)
         (ruling,), self.state = revised.made, revised.state
+        self.ends(history)
         self._own.append(Told(place, standing_act(self.game, ruling), ruling))
         self._put(asked.posted_at, ruling)
-        self._append_changes(revised.changes)
+        self.append_changes(revised.changes)
         return ruling, revised.changes
 
     def _expire(self, at: datetime) -> None:
@@ -368,7 +364,8 @@ class Session:
             # What ended the game was written down too soon (F7).
             self.reordered |= self.game.seated.outcome(after) is None
         self.state, self.last = after, thing.place
-        self._beyond += 1
+        self._things += 1
+        note(self._marks, self._things, thing.place, self.state)
         self._own.append(thing)
         if self._timeline is not None:
             self._timeline.append(thing)
@@ -376,6 +373,8 @@ class Session:
     def slip_in(self, thing: Told) -> None:
         """Let a thing that changes no state take its place before the end."""
         self._own.append(thing)
+        self.forget_marks(thing.place)
+        self._things += 1
         if self._timeline is not None:
             insort(self._timeline.things, thing, key=lambda one: one.place)
 
@@ -390,10 +389,8 @@ class Session:
         for thing in self._own:
             if thing.place.seq == post:
                 return thing.ruling
-        stored = self.log.event(self.log.standing_of(post))
-        event = stored.event() if stored is not None else None
-        return event if isinstance(event, RulingMade) else None
+        return standing_ruling(self.log, post)
 
-    def _append_changes(self, changes: tuple[Change, ...]) -> None:
+    def append_changes(self, changes: tuple[Change, ...]) -> None:
         for change in changes:
             self.add(change.now.posted_at, change.now)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -9,6 +10,7 @@ import msgspec
 
 from referee.core.decisions import Decided, Decisions
 from referee.core.events import (
+    REACHING,
     AliasAdded,
     PointsAwarded,
     PostEdited,
@@ -21,10 +23,12 @@ from referee.core.game import Game, read_words
 from referee.core.history import (
     EDIT,
     EPOCH,
+    Mark,
     Place,
     Told,
     fold,
     micros,
+    note,
     place_of_event,
     place_of_post,
     plain,
@@ -36,20 +40,17 @@ from referee.core.timeline import Timeline
 from referee.games import load
 from referee.posts.reader import words_of
 from referee.store.log import Log
-from referee.store.rows import Kept, Stored, UnknownEvent
-
-KEEP_EVERY = 16
-"""How many things may lie after a snapshot: reading them again costs less than writing the state
-with every append."""
+from referee.store.rows import Kept, Snapshot, Stored, UnknownEvent
 
 
 class Now(NamedTuple):
-    """A table's state after everything recorded so far, the last place taken, and how many things
-    lie after the snapshot that it was made from."""
+    """A table's state after a place, None at the opening; how many things led to it, and the states
+    noted since the one it was made from."""
 
     state: Any
     last: Place | None
-    beyond: int = 0
+    things: int = 0
+    marks: tuple[Mark, ...] = ()
 
 
 def table_of(row: Stored) -> Table:
@@ -117,59 +118,125 @@ def rebuilt(table: Table, log: Log, until: Place | None = None) -> Any:
     return fold(game, table.setup(), acts)
 
 
-def now_of(table: Table, log: Log) -> Now:
-    """The present state: from the snapshot where that bears itself out, and the few things after
-    it; else by replay.
-
-    Whatever does not come at the end of the table is appended with a snapshot of what it leaves, so
-    that everything recorded after a snapshot also stands after it.
-    """
-    snapshot = log.snapshot(table.name)
-    if snapshot and snapshot.edition == table.game.edition:
-        state = msgspec.json.decode(snapshot.state, type=table.game.state_type)
-        place = msgspec.json.decode(snapshot.place)
-        last = Place(*place) if place else None
-        beyond, named = 0, player_of(log, table)
-        for next_place, kind, data in log.standing(table.name, after=last):
-            state = table.game.apply(state, act_of(table.game, kind, data, next_place, named))
-            last, beyond = next_place, beyond + 1
-        return Now(state, last, beyond)
-    return Now(rebuilt(table, log), log.last_place(table.name), KEEP_EVERY)
+def now_of(
+    table: Table, log: Log, rows: Sequence[Decided] | None = None, until: Place | None = None
+) -> Now:
+    """The present state, or the state up to a place, from the nearest one kept before that; by
+    replay from the opening where none is. `rows`: what was decided at the table, where that is
+    known."""
+    if rows is None:
+        rows = log.decided(table.name)
+    state, last, count, _ = nearest(table, log, rows, until)
+    game, named, marks = table.game, Decisions(rows).player_of, list[Mark]()
+    for place, kind, data in log.standing(table.name, after=last, until=until):
+        state = game.apply(state, act_of(game, kind, data, place, named))
+        last, count = place, count + 1
+        note(marks, count, place, state)
+    return Now(state, last, count, tuple(marks))
 
 
-def kept(table: Table, now: Now) -> Kept:
+def nearest(table: Table, log: Log, rows: Sequence[Decided], before: Place | None = None) -> Now:
+    """The last state kept before a place that everything recorded since bears out; the one at the
+    opening where none does."""
+    game = table.game
+    for snapshot in kept_of(table, log, rows, before):
+        try:
+            state = msgspec.json.decode(snapshot.state, type=game.state_type)
+        except msgspec.MsgspecError:
+            continue
+        return Now(state, snapshot.place, snapshot.things)
+    return Now(table.setup(), None)
+
+
+def kept_of(
+    table: Table, log: Log, rows: Sequence[Decided], before: Place | None = None
+) -> Iterator[Snapshot]:
+    """The states kept of a table before a place, the last one first, that this edition of the game
+    made and that no decision has made untrue since."""
+    made_by = (table.game.edition, table.game.schema)
+    for snapshot in log.snapshots(table.name, before):
+        if (snapshot.edition, snapshot.schema) != made_by:
+            continue
+        since = [row for row in rows if row.seq > snapshot.seq and isinstance(row.event, REACHING)]
+        if since:
+            from referee.desk.reach import reached
+
+            first = reached(log, rows, since)
+            if first is None or first <= snapshot.place:
+                continue
+        yield snapshot
+
+
+def kept(table: Table, mark: Mark) -> Kept:
     """What to keep of a state with the event that ends an append."""
-    state = msgspec.json.encode(now.state).decode()
-    return Kept(table.name, table.game.edition, msgspec.json.encode(now.last).decode(), state)
+    state = msgspec.json.encode(mark.state).decode()
+    game = table.game
+    return Kept(table.name, mark.place, mark.things, game.edition, game.schema, state)
 
 
-def timeline(table: Table, log: Log, decisions: Decisions) -> Timeline:
-    """The whole history of a table as decisions have it, ready to be changed."""
-    return Timeline(table.game, table.setup(), list(things(table, log, decisions)), decisions)
+def timeline(
+    table: Table,
+    log: Log,
+    rows: Sequence[Decided],
+    decisions: Decisions,
+    *,
+    before: Place | None = None,
+    until: Place | None = None,
+    marks: list[Mark] | None = None,
+) -> Timeline:
+    """The history of a table as decisions have it, ready to be changed: whole, or from the nearest
+    state kept before a place on. What was marked to be judged has been judged already."""
+    start = nearest(table, log, rows, before) if before else Now(table.setup(), None)
+    found = things(table, log, decisions, after=start.last, until=until)
+    return Timeline(
+        table.game,
+        start.state,
+        [thing._replace(judge=False) for thing in found],
+        decisions,
+        after=start.last,
+        before=start.things,
+        earlier=partial(_earlier, log),
+        marks=marks,
+    )
+
+
+def _earlier(log: Log, seq: int, after: Place) -> RulingMade | None:
+    """The ruling that stands for a post whose place is not beyond another."""
+    place = log.place_of(seq)
+    return standing_ruling(log, seq) if place is not None and place <= after else None
+
+
+def standing_ruling(log: Log, post: int) -> RulingMade | None:
+    """The ruling that stands for a recorded post or edit."""
+    row = log.event(log.standing_of(post))
+    event = row.event() if row is not None else None
+    return event if isinstance(event, RulingMade) else None
 
 
 def things(
-    table: Table, log: Log, decisions: Decisions, renamed: Collection[str] = ()
+    table: Table,
+    log: Log,
+    decisions: Decisions,
+    renamed: Collection[str] = (),
+    *,
+    after: Place | None = None,
+    until: Place | None = None,
 ) -> Iterator[Told]:
-    """What stands at a table if these decisions are in force; rulings that were made on other
-    inputs are marked to be judged. `renamed`: names in rankings that mean another player now."""
+    """What stands at a table, after a place and up to another, if these decisions are in force;
+    rulings that were made on other inputs are marked to be judged. `renamed`: names in rankings
+    that mean another player now."""
     posts: dict[int, RulingMade] = {}
-    words: dict[int, str] = {}
-    for row, data in log.things(table.name):
+    for row, data in log.things(table.name, after=after, until=until):
         ruling = msgspec.json.decode(data, type=RulingMade) if data else None
         asked = None
         if ruling is not None and row.type == PostRecorded.TYPE:
-            post = msgspec.json.decode(row.data, type=PostRecorded)
-            asked, place = _post(table, row, post, ruling, decisions)
+            asked, place = _post(table, row, ruling, decisions)
             posts[row.seq] = asked
-            if row.seq in decisions.reread:
-                words[row.seq] = post.text
         elif ruling is not None:
             edit = msgspec.json.decode(row.data, type=PostEdited)
             if row.seq not in decisions.undone:
-                asked, place = _edit(table, row, edit, ruling, posts, words)
-                if edit.post in words:
-                    words[edit.post] = edit.text
+                before = _words_before(log, edit.post, row.seq, decisions)
+                asked, place = _edit(table, row, edit, ruling, posts.get(edit.post), before)
         if row.seq in decisions.undone:
             continue
         if ruling is None:
@@ -182,9 +249,19 @@ def things(
             yield _told(table, place, ruling, asked, decisions, again=again)
 
 
+def _words_before(log: Log, post: int, edit: int, decisions: Decisions) -> str | None:
+    """The words that an edit changed, where an edit before it was taken back."""
+    if post not in decisions.reread:
+        return None
+    words = decisions.words_before(post, edit)
+    row = log.event(post) if words is None else None
+    return msgspec.json.decode(row.data, type=PostRecorded).text if row is not None else words
+
+
 def _post(
-    table: Table, row: Stored, post: PostRecorded, ruling: RulingMade, decisions: Decisions
+    table: Table, row: Stored, ruling: RulingMade, decisions: Decisions
 ) -> tuple[RulingMade, Place]:
+    post = msgspec.json.decode(row.data, type=PostRecorded)
     facts = decisions.facts(row.seq, post)
     player = decisions.player(facts.author)
     asked = msgspec.structs.replace(
@@ -202,14 +279,13 @@ def _edit(
     row: Stored,
     edit: PostEdited,
     ruling: RulingMade,
-    posts: dict[int, RulingMade],
-    words: dict[int, str],
+    post: RulingMade | None,
+    before: str | None,
 ) -> tuple[RulingMade, Place]:
     """An edit belongs to whoever its post belongs to, and changes the words that stood before."""
-    post = posts.get(edit.post)
     reading = ruling.reading
-    if edit.post in words:
-        reading = plain(sheet_of_edit(table.game, words[edit.post], edit, table.opened.players))
+    if before is not None:
+        reading = plain(sheet_of_edit(table.game, before, edit, table.opened.players))
     asked = msgspec.structs.replace(
         ruling, player=post.player if post else ruling.player, reading=reading
     )

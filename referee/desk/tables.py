@@ -13,7 +13,7 @@ from referee.core.table import Table
 from referee.core.week import local, week_of
 from referee.desk.check import AHEAD
 from referee.desk.errors import Refused
-from referee.desk.table import Now, kept, table_of
+from referee.desk.table import table_of
 from referee.games import NAMES, load
 from referee.store.errors import StaleHead
 from referee.store.log import Log
@@ -135,7 +135,7 @@ def open_table(log: Log, opening: Opening, *, at: datetime, now: datetime, by: s
         events, secrets = [event, *extra], [*secret]
         rows = [New(name, local(at, zone), local(now, zone), by, one) for one in events]
         try:
-            log.append(rows, head, kept(table, Now(table.setup(), None)), secrets)
+            log.append(rows, head, (), secrets)
         except StaleHead:
             continue
         return table

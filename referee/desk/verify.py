@@ -10,8 +10,7 @@ from referee.core.events import PostEdited, PostRecorded, RulingMade
 from referee.core.game import read_words
 from referee.core.history import Place, edited_post, plain, rule, same_ruling
 from referee.core.table import Table
-from referee.desk.queries import standing_ruling
-from referee.desk.table import player_of, told
+from referee.desk.table import kept_of, player_of, standing_ruling, told
 from referee.desk.tables import all_tables
 from referee.posts.reader import words_of
 from referee.store.errors import LogError
@@ -84,28 +83,26 @@ def _judge_again(log: Log, table: Table, done: Verified, *, deep: bool) -> Verif
 
 
 class _Kept:
-    """The snapshot of a table: what it says of the state at its place is what the events say."""
+    """The states kept of a table: what each says of its place is what the events say. One that
+    proves nothing is never used, and no fault."""
 
     def __init__(self, log: Log, table: Table) -> None:
-        found = log.snapshot(table.name)
-        self._snapshot = found if found and found.edition == table.game.edition else None
-        self._type = table.game.state_type
-        self._place: Place | None = None
-        self.fault = Fault(found.seq if found else 0, "snapshot", {"table": table.name})
+        self._ahead = list(kept_of(table, log, log.decided(table.name)))  # the last place first
+        self._table = table
+        self.fault: Fault | None = None
 
     def holds(self, state: Any, before: Place | None) -> bool:
-        """Whether the state before a place (or at the end) is not contradicted by the snapshot."""
-        snapshot = self._snapshot
-        if snapshot is None:
-            return True
-        try:
-            place = msgspec.json.decode(snapshot.place, type=Place | None)
-            if before is not None and place is not None and before <= place:
-                return True
-            self._snapshot = None
-            return bool(msgspec.json.decode(snapshot.state, type=self._type) == state)
-        except msgspec.MsgspecError:
-            return False
+        """Whether the state before a place (or at the end) is not contradicted by what is kept."""
+        while self._ahead and (before is None or self._ahead[-1].place < before):
+            snapshot = self._ahead.pop()
+            try:
+                kept = msgspec.json.decode(snapshot.state, type=self._table.game.state_type)
+            except msgspec.MsgspecError:
+                kept = None
+            if kept != state:
+                self.fault = Fault(snapshot.seq, "snapshot", {"table": self._table.name})
+                return False
+        return True
 
 
 def _chance_fault(log: Log, table: Table) -> Fault | None:

@@ -10,6 +10,7 @@ import msgspec
 from referee.core.decisions import Decided, Decisions
 from referee.core.events import (
     EVENTS,
+    AliasAdded,
     DeadlineRevised,
     Event,
     PostAmended,
@@ -19,7 +20,7 @@ from referee.core.events import (
     RulingMade,
     Undone,
 )
-from referee.core.history import EDIT, Place, micros, place_of_event, place_of_post
+from referee.core.history import EDIT, LAST, Place, micros, place_of_event, place_of_post
 from referee.core.names import key
 from referee.store.rows import Stored
 
@@ -32,21 +33,30 @@ _DECIDED = (
 )
 
 
+_PLACE = "SELECT table_id, micros, rank, number, seq FROM"
+
 _BATCH = 500
 """Entries written at once."""
 
 _STANDS = 5
 """Which column of an entry names the event that stands for it."""
 
+_NOWHERE = (LAST, LAST, LAST, LAST)
+_ANYWHERE = (-LAST, 0, 0, 0)
+
 
 class Index:
-    """Writes the places of events into `entry`, or into a table of the same columns."""
+    """Writes the places of events into `entry`, or into a table of the same columns.
 
-    __slots__ = ("_post", "_waiting", "db", "into")
+    `touched`: by table, the first place that was taken, left, or given another ruling.
+    """
+
+    __slots__ = ("_post", "_waiting", "db", "into", "touched")
 
     def __init__(self, db: sqlite3.Connection, into: str = "entry") -> None:
         self.db = db
         self.into = into
+        self.touched: dict[str, tuple[int, ...]] = {}
         self._post: list[Any] = []  # the entry of a post whose ruling is likely the next event
         self._waiting: list[list[Any]] = []
 
@@ -56,6 +66,7 @@ class Index:
             if self._post and self._post[0] == event.post:
                 self._post[_STANDS] = row.seq
             else:
+                self._touch(event.post)
                 self._set("stands = ?", row.seq, event.post)
         elif isinstance(event, PostRecorded):
             here = place_of_post(event.posted_at, event.post_id, row.seq)
@@ -68,9 +79,12 @@ class Index:
         elif (place := place_of_event(event, instant(row), row.seq)) is not None:
             self._place(row, place)
         elif isinstance(event, DeadlineRevised):
+            self._touch(event.deadline)
             self._set("withdrawn = ?", 1, event.deadline)
         elif isinstance(event, PostAmended | PostIdentified):
             self._again(row, event.post)
+        elif isinstance(event, AliasAdded):
+            self.touched[row.table] = _ANYWHERE
         elif isinstance(event, Undone):
             self._undo(row, event.event)
 
@@ -88,6 +102,17 @@ class Index:
         if len(self._waiting) == _BATCH:
             self.flush()
         self._waiting.append(values)
+        self._reach(values[1], (*values[2:5], values[0]))
+
+    def _reach(self, table: str, place: tuple[int, ...]) -> None:
+        if place < self.touched.get(table, _NOWHERE):
+            self.touched[table] = place
+
+    def _touch(self, seq: int) -> None:
+        """What was made of the place of an event no longer holds."""
+        self.flush()
+        for table, *place in self.db.execute(f"{_PLACE} {self.into} WHERE seq = ?", (seq,)):
+            self._reach(table, tuple(place))
 
     def _set(self, what: str, *values: object) -> None:
         self.flush()
@@ -103,6 +128,9 @@ class Index:
         kinds = {r.seq: r.event for r in rows}
         while isinstance(undone := kinds.get(seq), Undone):
             seq = undone.event
+        if isinstance(undone, AliasAdded):
+            self.touched[row.table] = _ANYWHERE
+        self._touch(seq)
         self._set("withdrawn = ?", int(seq in decisions.undone), seq)
         if isinstance(undone, PostAmended | PostIdentified | PostEdited):
             self._again(row, undone.post)
@@ -122,11 +150,13 @@ class Index:
             edit = r.event
             if isinstance(edit, PostEdited) and edit.post == seq and r.seq not in decisions.undone:
                 digest = edit.digest
+        self._touch(seq)
         self._set(
             "micros = ?, number = ?, post_id = ?, author = ?, digest = ?, precision = ?",
             *(place.micros, place.number, facts.post_id, key(facts.author), digest),
             *(facts.precision, seq),
         )
+        self._touch(seq)
 
 
 def decided(db: sqlite3.Connection, table: str, last: int) -> Iterable[Decided]:
@@ -148,6 +178,9 @@ class Again(Index):
         db.execute(f"DROP TABLE IF EXISTS {_AGAIN}")
         db.execute(_COPY)
         db.execute(_UNIQUE)
+
+    def _touch(self, seq: int) -> None:
+        """Nothing was made of these places."""
 
     def misplaced(self) -> list[int]:
         """The events whose kept place is not the one that the events themselves give."""

@@ -7,13 +7,15 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from referee.core.decisions import Decided
-from referee.core.history import LAST, Place
+from referee.core.history import END, LAST, Place
 from referee.core.names import key
 from referee.store.connection import Transaction, connect, identity
 from referee.store.errors import LogError, NoLog, StaleHead, translating
 from referee.store.index import Again, Index, decided, rebuild
 from referee.store.rows import (
+    FORGET,
     FORMAT,
+    SNAPSHOT_BEFORE,
     START,
     Head,
     Kept,
@@ -49,9 +51,12 @@ _PLACED_EVENTS = (
 class Log:
     """One SQLite file of events. Every method raises LogError for what SQLite cannot do."""
 
-    def __init__(self, path: str, db: sqlite3.Connection, *, readonly: bool) -> None:
+    def __init__(
+        self, path: str, db: sqlite3.Connection, *, readonly: bool, format_: int = FORMAT
+    ) -> None:
         self.path = path
         self.readonly = readonly
+        self._format = format_
         self._db = db
         self._file = identity(path)
         self._held = False  # what is appended waits for the end of `together`
@@ -71,7 +76,7 @@ class Log:
                 db.close()
                 _migrate(path)
                 db, readonly = connect(path)
-            log = cls(path, db, readonly=readonly)
+            log = cls(path, db, readonly=readonly, format_=version if readonly else FORMAT)
             if not readonly and db.execute("SELECT 1 FROM stale WHERE entry = 1").fetchone():
                 log.rebuild()
             return log
@@ -102,13 +107,14 @@ class Log:
         self,
         events: Sequence[New],
         expected: Head,
-        keep: Kept | None = None,
+        keep: Sequence[Kept] = (),
         secrets: Sequence[Secret] = (),
     ) -> Head:
         """Append in one transaction, on disk when this returns; StaleHead if others came first.
 
-        `keep` is the state of the events' table after the last of them; `secrets` are kept beside
-        the events that commit to them.
+        `keep`: states of the events' table to keep, as they are with the last of them; those kept
+        before that these events make untrue go. `secrets` are kept beside the events that commit
+        to them.
         """
         db, rows, (seq, digest) = self._db, [], expected
         for new in events:
@@ -129,9 +135,12 @@ class Log:
             index.flush()
             if secrets:
                 db.executemany("INSERT INTO secret VALUES (?, ?, ?, ?)", secrets)
-            if keep is not None:
-                values = (keep.table, *keep.at(head))
-                db.execute("REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+            for table, place in index.touched.items():
+                db.execute(FORGET, (table, *place))
+            if keep:
+                from referee.store.keeping import save
+
+                save(db, head, keep)
         return head
 
     @contextmanager
@@ -177,13 +186,9 @@ class Log:
         query = f"SELECT {_COLUMNS} FROM event WHERE type = 'table_opened' {which} ORDER BY seq"  # noqa: S608 - no outside text
         return [Stored(*row) for row in self._rows(query, (table,) if table else ())]
 
-    def last_place(self, table: str) -> Place | None:
-        """The last place taken at a table."""
-        query = (
-            "SELECT micros, rank, number, seq FROM entry WHERE table_id = ? AND NOT withdrawn"
-            " ORDER BY micros DESC, rank DESC, number DESC, seq DESC LIMIT 1"
-        )
-        row = self._one(query, (table,))
+    def place_of(self, seq: int) -> Place | None:
+        """The place of an event, withdrawn or not; None where it has none."""
+        row = self._one("SELECT micros, rank, number, seq FROM entry WHERE seq = ?", (seq,))
         return Place(*row) if row else None
 
     def standing(
@@ -191,24 +196,24 @@ class Log:
     ) -> Iterator[tuple[Place, str, str]]:
         """What stands at a table in the order of places, after one and up to another: place, type
         and data of the event to fold; streamed."""
-        clauses, values = ["n.table_id = ? AND NOT n.withdrawn"], [table]
-        for sign, bound in ((">", after), ("<=", until)):
-            if bound is not None:
-                clauses.append(f"(n.micros, n.rank, n.number, n.seq) {sign} (?, ?, ?, ?)")
-                values.extend(bound)  # type: ignore[arg-type]  # SQLite takes numbers and text alike
+        clauses, values = _bounds(after, until)
         query = (
             "SELECT n.micros, n.rank, n.number, n.seq, e.type, e.data"  # noqa: S608 - no outside text
-            " FROM entry AS n JOIN event AS e ON e.seq = n.stands WHERE "
-            + " AND ".join(clauses)
-            + " ORDER BY n.micros, n.rank, n.number, n.seq"
+            " FROM entry AS n JOIN event AS e ON e.seq = n.stands"
+            f" WHERE n.table_id = ? AND NOT n.withdrawn{clauses}"
+            " ORDER BY n.micros, n.rank, n.number, n.seq"
         )
-        return ((Place(*r[:4]), r[4], r[5]) for r in self._rows(query, tuple(values)))
+        return ((Place(*r[:4]), r[4], r[5]) for r in self._rows(query, (table, *values)))
 
-    def things(self, table: str) -> Iterator[tuple[Stored, str | None]]:
+    def things(
+        self, table: str, *, after: Place | None = None, until: Place | None = None
+    ) -> Iterator[tuple[Stored, str | None]]:
         """Every event of a table that has a place, withdrawn or not, with the data of the ruling
-        that stands for it; in the order of recording, streamed."""
-        query = f"SELECT {_OF_EVENT}, r.data {_PLACED_EVENTS} ORDER BY n.seq"
-        return ((Stored(*row[:9]), row[9]) for row in self._rows(query, (table,)))
+        that stands for it, after one place and up to another; in the order of recording,
+        streamed."""
+        clauses, values = _bounds(after, until)
+        query = f"SELECT {_OF_EVENT}, r.data {_PLACED_EVENTS}{clauses} ORDER BY n.seq"
+        return ((Stored(*row[:9]), row[9]) for row in self._rows(query, (table, *values)))
 
     def everything(self, table: str) -> Iterator[tuple[Place, Stored, str | None, bool]]:
         """Every event of a table that has a place, in the order of places, also what is withdrawn:
@@ -302,17 +307,17 @@ class Log:
         row = self._one("SELECT stands FROM entry WHERE seq = ? AND NOT withdrawn", (post,))
         return int(row[0]) if row else 0
 
-    def snapshot(self, table: str) -> Snapshot | None:
-        """The table's snapshot, if its own fields and the chain bear it out."""
-        query = (
-            "SELECT s.seq, s.hash, edition, place, state, proof FROM snapshot AS s"
-            " JOIN event AS e ON e.seq = s.seq AND e.hash = s.hash WHERE s.table_id = ?"
-        )
-        row = self._one(query, (table,))
-        if row is None:
-            return None
-        snapshot = Snapshot(*row)
-        return snapshot if snapshot.proof == snapshot.proved(table) else None
+    def snapshots(self, table: str, before: Place | None = None) -> Iterator[Snapshot]:
+        """The states kept of a table, from the last one before a place back, that their own
+        fields, the chain and the places taken since bear out."""
+        bound = (before or END)[:]
+        while self._format == FORMAT:  # an older log that may not be brought up has none of them
+            row = self._one(SNAPSHOT_BEFORE, (table, *bound))
+            if row is None:
+                return
+            snapshot, bound = Snapshot(*row[:-1]), row[:4]
+            if row[-1] and snapshot.proves_itself(table):
+                yield snapshot
 
     def garbled(self, seq: int) -> bool:
         """Whether a column of that row holds bytes that are no text."""
@@ -366,6 +371,16 @@ class Log:
         with translating(self.path):
             row: tuple[Any, ...] | None = self._db.execute(query, values).fetchone()
             return row
+
+
+def _bounds(after: Place | None, until: Place | None) -> tuple[str, tuple[int, ...]]:
+    """The condition that the entry `n` lies after one place and up to another, and its values."""
+    text, values = "", tuple[int, ...]()
+    for sign, bound in ((">", after), ("<=", until)):
+        if bound is not None:
+            text += f" AND (n.micros, n.rank, n.number, n.seq) {sign} (?, ?, ?, ?)"
+            values += bound[:]
+    return text, values
 
 
 def _migrate(path: str) -> None:

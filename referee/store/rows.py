@@ -8,12 +8,30 @@ from typing import NamedTuple
 import msgspec
 
 from referee.core.events import EVENTS, Event
+from referee.core.history import Place
 
-FORMAT = 4
+FORMAT = 5
 """The schema this program writes, as the log's `user_version`: the number of its migrations."""
 
 START = "0" * 64
 """The hash before the first event."""
+
+# A state is of no use once something has taken a place before it, which is looked for among what
+# was recorded after it or among what stands before it, whichever is less.
+SNAPSHOT_BEFORE = """
+SELECT s.micros, s.rank, s.number, s.after, s.things, s.seq, s.hash, s.edition, s.schema, s.state,
+    s.proof, e.hash = s.hash AND CASE WHEN (SELECT max(seq) FROM event) - s.seq < s.things
+    THEN NOT EXISTS (SELECT 1 FROM entry AS n NOT INDEXED WHERE n.seq > s.seq AND
+        n.table_id = s.table_id AND (n.micros, n.rank, n.number, n.seq)
+        <= (s.micros, s.rank, s.number, s.after))
+    ELSE NOT EXISTS (SELECT 1 FROM entry AS n WHERE n.table_id = s.table_id
+        AND (n.micros, n.rank, n.number, n.seq) <= (s.micros, s.rank, s.number, s.after)
+        AND n.seq > s.seq) END
+FROM snapshot AS s LEFT JOIN event AS e ON e.seq = s.seq
+WHERE s.table_id = ? AND (s.micros, s.rank, s.number, s.after) < (?, ?, ?, ?)
+ORDER BY s.micros DESC, s.rank DESC, s.number DESC, s.after DESC LIMIT 1"""
+FORGET = "DELETE FROM snapshot WHERE table_id = ? AND (micros, rank, number, after) >= (?, ?, ?, ?)"
+"""What something that takes a place makes untrue."""
 
 
 class UnknownEvent(Exception):
@@ -31,32 +49,55 @@ class Head(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """A table's state at an event, with what proves that it belongs there."""
+    """The state of a table after a place, with what proves that it belongs there.
 
+    `micros` to `after` are that place, `things` how many led to the state, `seq` and `hash` the
+    last event of the log when it was kept, `edition` and `schema` what the state was made by.
+    """
+
+    micros: int
+    rank: int
+    number: int
+    after: int
+    things: int
     seq: int
     hash: str
     edition: str
-    place: str
+    schema: str
     state: str
     proof: str
 
+    @property
+    def place(self) -> Place:
+        """The place of the last thing that led to the state."""
+        return Place(*self[:4])
+
     def proved(self, table: str) -> str:
         """The proof that the other fields call for."""
-        text = "\x1f".join((table, str(self.seq), *self[1:5]))
+        text = "\x1f".join((table, *map(str, self[:-1])))
         return hashlib.sha256(text.encode()).hexdigest()
+
+    def proves_itself(self, table: str) -> bool:
+        """Whether its own fields bear it out."""
+        numbers = all(type(field) is int for field in self[:6])
+        return numbers and self.proof == self.proved(table)
 
 
 class Kept(NamedTuple):
-    """A state to keep with the last event of an append: whose, by which edition, at which place."""
+    """A state to keep with the last event of an append: whose, after which place and how many
+    things, by which edition and schema."""
 
     table: str
+    place: Place
+    things: int
     edition: str
-    place: str
+    schema: str
     state: str
 
     def at(self, head: Head) -> Snapshot:
         """The snapshot of this state at an event, with its proof."""
-        bare = Snapshot(head.seq, head.hash, self.edition, self.place, self.state, "")
+        told = (*self.place, self.things, *head, self.edition, self.schema, self.state)
+        bare = Snapshot(*told, "")
         return bare._replace(proof=bare.proved(self.table))
 
 

@@ -213,6 +213,33 @@ def m004_authors(db: Database) -> None:
     db.execute("PRAGMA user_version = 4")
 
 
+# Several states of a table, each after a place. Those of before have no schema, and are made anew.
+_SNAPSHOTS = """
+CREATE TABLE snapshot (
+    table_id TEXT NOT NULL,
+    micros INTEGER NOT NULL,
+    rank INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    after INTEGER NOT NULL,
+    things INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    edition TEXT NOT NULL,
+    schema TEXT NOT NULL,
+    state TEXT NOT NULL,
+    proof TEXT NOT NULL,
+    PRIMARY KEY (table_id, micros, rank, number, after)
+)"""
+
+
+@migrations()
+def m005_snapshots(db: Database) -> None:
+    """States on the way, so that a late post starts from the nearest one before it."""
+    db.execute("DROP TABLE snapshot")
+    db.execute(_SNAPSHOTS)
+    db.execute("PRAGMA user_version = 5")
+
+
 def migrate(path: str) -> None:
     """Bring the log at `path` up to the newest schema, made new where it has none."""
     db = Database(path)

@@ -17,6 +17,7 @@ from tests.bench import (
     growth,
     importing,
     inside,
+    late,
     logs,
     memory,
     qwixx,
@@ -29,7 +30,7 @@ from tests.bench.measure import Line
 ROWS = (
     *("startup", "append", "replay", "verify", "memory", "import"),
     *("qwixx", "deuxpas", "azul"),
-    *("inside", "growth"),
+    *("late", "inside", "growth"),
 )
 """What is measured, in this order: `inside` and `growth` play on in their logs."""
 
@@ -71,6 +72,7 @@ def _measured(asked: argparse.Namespace, folder: Path) -> list[tuple[str, Line]]
     made = _logs(asked, folder)
     rounds: int = asked.rounds
     longest = max(made, default=0)
+    late_in = growth.FULL if asked.full else late.EVENTS
     rows: dict[str, Callable[[], list[Line]]] = {
         "startup": lambda: startup.lines(_room(folder, "startup"), rounds),
         "append": lambda: append.lines(_room(folder, "append"), rounds),
@@ -81,6 +83,9 @@ def _measured(asked: argparse.Namespace, folder: Path) -> list[tuple[str, Line]]
         "qwixx": lambda: qwixx.lines(rounds),
         "deuxpas": lambda: deuxpas.lines(rounds),
         "azul": lambda: azul.lines(rounds),
+        "late": lambda: late.lines(
+            made[inside.SHORT], made[late_in], late_in, _room(folder, "late"), rounds
+        ),
         "inside": lambda: inside.lines(made[inside.SHORT], made[longest], longest, rounds),
         "growth": lambda: growth.lines(made, rounds, asked.chart),
     }
@@ -97,6 +102,8 @@ def _logs(asked: argparse.Namespace, folder: Path) -> dict[int, Path]:
     sizes = set()
     if "inside" in asked.rows:
         sizes |= {inside.SHORT, growth.FULL if asked.full else LONG}
+    if "late" in asked.rows:
+        sizes |= {inside.SHORT, growth.FULL if asked.full else late.EVENTS}
     if "growth" in asked.rows:
         sizes |= {*growth.SIZES, *([growth.FULL] if asked.full else [])}
     if "replay" in asked.rows or "memory" in asked.rows:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from referee.core.history import Mark
 from referee.desk.session import Session
-from referee.desk.table import Now, kept
+from referee.desk.table import kept
 from referee.desk.tables import find
 from referee.store.log import Log
 from referee.store.rows import Head, Kept, New, Stored, as_stored
@@ -31,11 +32,12 @@ after a while of any connection kept open: a file that still grows makes every c
 _TABLES = """
 CREATE TABLE event (seq INTEGER PRIMARY KEY, table_id TEXT, type TEXT, version INTEGER,
     at TEXT, recorded_at TEXT, "by" TEXT, data TEXT, hash TEXT);
-CREATE TABLE snapshot (table_id TEXT PRIMARY KEY, seq INTEGER, hash TEXT, edition TEXT,
-    place TEXT, state TEXT, proof TEXT);
+CREATE TABLE snapshot (table_id TEXT, micros INTEGER, rank INTEGER, number INTEGER, after INTEGER,
+    things INTEGER, seq INTEGER, hash TEXT, edition TEXT, schema TEXT, state TEXT, proof TEXT,
+    PRIMARY KEY (table_id, micros, rank, number, after));
 """
 _EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_SNAPSHOT = "REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)"
+_SNAPSHOT = "REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _NOTE = "both write-ahead logs at full length; the faster the disk syncs, the higher the ratio"
 
 
@@ -93,7 +95,11 @@ def checked(log: Log, posts: int) -> list[tuple[list[New], Kept]]:
         turn = next_turn(table, session.state)
         text = text_of(table, session.state, turn)
         session.judge(post_of(table, turn, text, str(session.head.seq + before)))
-        made.append((session.pending[before:], kept(table, Now(session.state, session.last))))
+        place = session.last
+        if place is None:
+            raise RuntimeError(text)
+        things = place.seq // 2  # each is a post and its ruling
+        made.append((session.pending[before:], kept(table, Mark(things, place, session.state))))
     return made
 
 
@@ -107,7 +113,7 @@ def _round(log: Log, raw: sqlite3.Connection, *, keeping: bool) -> tuple[float, 
         for new in events:
             rows.append(as_stored(new, head.seq + 1, head.hash))
             head = Head(rows[-1].seq, rows[-1].hash)
-        append = partial(log.append, events, expected, keep if keeping else None)
+        append = partial(log.append, events, expected, [keep] if keeping else ())
         snapshot = (keep.table, *keep.at(head)) if keeping else None
         work.append((append, partial(_insert, raw, rows, snapshot)))
     ours = theirs = 0.0
@@ -148,7 +154,7 @@ def _append(path: str, appends: int) -> None:
     log = Log.open(path)
     head = log.head()
     for events, keep in checked(log, appends):
-        head = log.append(events, head, keep)
+        head = log.append(events, head, [keep])
     log.close()
 
 

@@ -16,6 +16,7 @@ from referee.store.errors import StaleHead
 from referee.store.log import Log
 from referee.store.rows import Head, Kept, New, Secret
 from tests.conftest import COLUMNS, OPENED, Referee, drawn
+from tests.desk.keeping import keep_states
 
 START = "0" * 64
 REST = 'table_id, type, version, at, recorded_at, "by", data, hash'
@@ -145,7 +146,7 @@ def compete(monkeypatch: pytest.MonkeyPatch, game: Referee, *words: str, stdin: 
         self: Log,
         events: Sequence[New],
         expected: Head,
-        keep: Kept | None = None,
+        keep: Sequence[Kept] = (),
         secrets: Sequence[Secret] = (),
     ) -> Head:
         monkeypatch.setattr(Log, "append", append)
@@ -248,19 +249,25 @@ CACHES = {
     "neither": ["DELETE FROM snapshot", "DELETE FROM entry"],
     "the last entry less": ["DELETE FROM snapshot", "DELETE FROM entry WHERE post_id = '1043'"],
     "one entry less": ["DELETE FROM entry WHERE post_id = '1040'"],
-    "snapshot of another table": ["UPDATE snapshot SET table_id = 'bis'"],
+    "snapshots of another table": ["UPDATE snapshot SET table_id = 'bis'"],
+    "snapshots earlier": ["UPDATE snapshot SET micros = micros - 1"],
+    "snapshots of another rank": ["UPDATE snapshot SET rank = rank + 1"],
+    "snapshots of another number": ["UPDATE snapshot SET number = number + 1"],
+    "snapshots after another event": ["UPDATE snapshot SET after = after + 1"],
+    "snapshots of more things": ["UPDATE snapshot SET things = things + 1"],
     "snapshot seq": ["UPDATE snapshot SET seq = seq - 1"],
     "snapshot hash": ["UPDATE snapshot SET hash = replace(hash, 'a', 'b')"],
     "snapshot edition": ["UPDATE snapshot SET edition = 'quadrille-0'"],
-    "snapshot place": ["UPDATE snapshot SET place = '[1,2,3,4]'"],
+    "snapshot schema": ["UPDATE snapshot SET schema = '0'"],
     "snapshot state": ["UPDATE snapshot SET state = replace(state, 'Bruno', 'Alice')"],
     "snapshot proof": ["UPDATE snapshot SET proof = replace(proof, 'a', 'b')"],
-    "snapshot that is nothing": ["UPDATE snapshot SET place = '', state = '', proof = ''"],
+    "snapshots that are nothing": ["UPDATE snapshot SET state = '', proof = ''"],
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("damage", CACHES)
 def test_caches_change_no_answer(game: Referee, expected: dict[str, str], damage: str) -> None:
+    assert keep_states(game.log) == 4
     db = sqlite3.connect(game.log)
     for statement in CACHES[damage]:
         assert db.execute(statement).rowcount > 0

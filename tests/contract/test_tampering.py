@@ -18,6 +18,7 @@ from referee.store.log import Log
 from referee.store.rows import Snapshot
 from tests.bench import logs
 from tests.conftest import COLUMNS, Referee
+from tests.desk.keeping import keep_states, kept_every
 
 SAMPLE = 7
 """In the short form every so many bytes of a column are flipped, one more each column."""
@@ -170,21 +171,22 @@ def test_a_cut_tail_is_found_by_the_published_head(
     assert found.seq == kept
 
 
-def forge_snapshot(forger: Forger, **changes: Any) -> None:
-    """Change fields of the snapshot and prove them again, as a forger would."""
-    table, *fields = forger.db.execute("SELECT * FROM snapshot").fetchone()
-    made = Snapshot(*fields)._replace(**changes)
-    made = made._replace(proof=made.proved(table))
+def forge_snapshots(forger: Forger, **changes: Any) -> None:
+    """Change fields of all snapshots and prove them again, as a forger would."""
+    rows = forger.db.execute("SELECT * FROM snapshot").fetchall()
     forger.db.execute("DELETE FROM snapshot")
-    forger.db.execute("INSERT INTO snapshot VALUES (?, ?, ?, ?, ?, ?, ?)", (table, *made))
+    for table, *fields in rows:
+        made = Snapshot(*fields)._replace(**changes)
+        made = made._replace(proof=made.proved(table))
+        marks = ", ".join("?" * 12)
+        forger.db.execute(f"REPLACE INTO snapshot VALUES ({marks})", (table, *made))  # noqa: S608 - ours
 
 
 FIELDS = {
     "state": ("state", '{"floor":0}'),
     "state that is nothing": ("state", "{"),
-    "place": ("place", "[1,2,3,4]"),
-    "no place": ("place", "null"),
-    "place that is nothing": ("place", "soon"),
+    "earlier": ("micros", 1),
+    "later": ("micros", 2**62),
 }
 
 
@@ -192,29 +194,40 @@ FIELDS = {
 def test_a_snapshot_that_proves_what_is_not_so_is_found(
     game: Referee, forger: Forger, field: str
 ) -> None:
-    game.ok("constrain", "knight")  # leaves a snapshot of the table with its posts
+    assert keep_states(game.log) == 4
     assert forger.fault() is None
-    seq = forger.db.execute("SELECT seq FROM snapshot").fetchone()[0]
+    seq = forger.db.execute("SELECT max(seq) FROM snapshot").fetchone()[0]
     name, value = FIELDS[field]
-    forge_snapshot(forger, **{name: value})
+    forge_snapshots(forger, **{name: value})
     found = forger.fault()
     assert found is not None
     assert (found.seq, found.case) == (seq, "snapshot")
     assert f"@{seq}" in game("verify").stdout
 
 
-ELSEWHERE: list[dict[str, object]] = [{"seq": 3}, {"hash": "f" * 64}, {"edition": "quadrille-0"}]
+ELSEWHERE: list[dict[str, object]] = [
+    {"seq": 3},
+    {"hash": "f" * 64},
+    {"edition": "quadrille-0"},
+    {"schema": "0"},
+    {"micros": "soon"},
+    {"things": "many"},
+]
 
 
 @pytest.mark.parametrize("change", ELSEWHERE, ids=lambda change: next(iter(change)))
 def test_a_snapshot_of_elsewhere_is_not_used(
     game: Referee, forger: Forger, change: dict[str, object]
 ) -> None:
-    game.ok("constrain", "knight")
     told = game.ok("--json", "show")
-    state = forger.db.execute("SELECT state FROM snapshot").fetchone()[0]
-    forge_snapshot(forger, state=state.replace("Bruno", "Zoé"), **change)
+    assert keep_states(game.log) == 4
+    state = forger.db.execute("SELECT state FROM snapshot ORDER BY micros DESC").fetchone()[0]
+    assert "Bruno" in state
+    forge_snapshots(forger, state=state.replace("Bruno", "Zoé"), **change)
     assert game.ok("--json", "show") == told
+    assert forger.fault() is None
+    with kept_every(1):  # what is kept next goes beside it
+        game.ok("constrain", "knight")
     assert forger.fault() is None
 
 

@@ -24,6 +24,7 @@ from referee.games.azul.views import position, view
 from referee.games.azul.wall import complete_rows
 
 EDITION = "azul-1"
+SCHEMA = "229e5a825b6506c2"
 
 
 def conserved(state: State) -> bool:
@@ -77,6 +78,7 @@ def waiting(state: State) -> tuple[str, ...]:
 GAME = Game(
     name="azul",
     edition=EDITION,
+    schema=SCHEMA,
     open_table=False,
     options=OPTIONS,
     check_option=check_option,

@@ -32,6 +32,7 @@ from referee.games.deuxpas.telling import (
 from referee.games.deuxpas.view import picture, view
 
 EDITION = "deuxpas-1"
+SCHEMA = "270eaf48d7c60312"
 
 
 def position(state: State, player: str) -> str:
@@ -76,6 +77,7 @@ def _no_ranking(state: State, week: str) -> list[tuple[str, int, tuple[int, ...]
 GAME = Game(
     name="deuxpas",
     edition=EDITION,
+    schema=SCHEMA,
     open_table=False,
     options=OPTIONS,
     check_option=check_option,

@@ -33,9 +33,9 @@ from referee.games.quadrille.state import (
     steps_mask,
 )
 
-EDITION = (
-    "quadrille-2"  # since 0.1.0: warnings on edits seen first (F5) and on weeks left open (F11)
-)
+EDITION = "quadrille-2"
+"""Since 0.1.0: warnings on edits seen first (F5) and on weeks that a stamp leaves open (F11)."""
+SCHEMA = "4c6eb4de9ba02496"
 OPTIONS = {"reward": "⭐", "rewards": "8:2,3:1"}
 
 
@@ -166,6 +166,7 @@ def read_post(text: str, names: Sequence[str]) -> Reading:
 GAME = Game(
     name="quadrille",
     edition=EDITION,
+    schema=SCHEMA,
     open_table=True,
     options=OPTIONS,
     check_option=check_option,

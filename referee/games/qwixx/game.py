@@ -18,10 +18,12 @@ from referee.games.qwixx.turns import advance
 from referee.games.qwixx.view import deadlines, outcome, position, ranking, view, waiting
 
 EDITION = "qwixx-1"
+SCHEMA = "4f13ab8a7d2d2361"
 
 GAME = Game(
     name="qwixx",
     edition=EDITION,
+    schema=SCHEMA,
     open_table=False,
     options=OPTIONS,
     check_option=check_option,
