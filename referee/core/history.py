@@ -156,6 +156,7 @@ def rule(
     state: Any,
     asked: RulingMade,
     *,
+    sheet: Any = None,
     target: RulingMade | None = None,
     overrule: Overrule | None = None,
     player_of: Callable[[str], str] | None = None,
@@ -163,10 +164,10 @@ def rule(
 ) -> RulingMade:
     """The ruling on what `asked` holds of a post, against `state`, which is only read.
 
-    `target` is the standing ruling of the post that an edit is about, `player_of` says whose a name
-    in a ranking is (F8).
+    `sheet` is what was read, where it is at hand, `target` the standing ruling of the post that an
+    edit is about, `player_of` says whose a name in a ranking is (F8).
     """
-    act = asked_act(game, asked, target, player_of)
+    act = asked_act(game, asked, target, player_of, sheet)
     finding = game.judge(state, act)
     if overrule is not None:
         finding = game.overruled(state, act, finding, overrule)
@@ -224,9 +225,11 @@ def asked_act(
     asked: RulingMade,
     target: RulingMade | None,
     player_of: Callable[[str], str] | None,
+    sheet: Any = None,
 ) -> Any:
-    """The act to judge, of what a ruling says was read."""
-    sheet = msgspec.convert(asked.reading, game.sheet_type)
+    """The act to judge, of what a ruling says was read; `sheet` is that, where it is at hand."""
+    if sheet is None:
+        sheet = msgspec.convert(asked.reading, game.sheet_type)
     if player_of is not None:
         sheet = game.renamed(sheet, player_of)
     earned = None

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from operator import attrgetter
 
 from referee.core.events import PostRecorded
-from referee.core.history import micros
+from referee.core.history import Place
 from referee.core.names import key
 from referee.core.post import Post
 from referee.store.rows import Recorded
@@ -64,10 +64,10 @@ class Here:
             yield from posts[first:last]
 
 
-def identity(seq: int, post: Post) -> Recorded:
-    """What identifies a post that takes a number."""
+def identity(place: Place, post: Post) -> Recorded:
+    """What identifies a post that takes a place."""
     author = key(post.author)
-    return Recorded(seq, micros(post.at), post.precision, post.post_id, author, post.digest)
+    return Recorded(place.seq, place.micros, post.precision, post.post_id, author, post.digest)
 
 
 def as_event(post: Post) -> PostRecorded:

@@ -138,7 +138,8 @@ class Session:
         near = tuple(near_misses(player, self.names)) if unknown else ()
         at = self.table.local(post.at)
         seq = self._put(at, as_event(post))
-        self._recorded.add(identity(seq, post))
+        place = place_of_post(post.at, post.post_id, seq)
+        self._recorded.add(identity(place, post))
         reading = self._read(post.words, post.hidden)
         sheet = reading.act
         if post.edited:
@@ -150,7 +151,7 @@ class Session:
         if key(player) != key(self.decisions.player(post.author)):
             notes += (Note("known-as", {"name": post.author, "player": player}),)
         asked = draft(seq, facts, week, sheet, notes)
-        ruling, changes = self._take(place_of_post(post.at, post.post_id, seq), asked)
+        ruling, changes = self._take(place, asked, sheet)
         if ruling.effect["move"] is not None:
             self._names.setdefault(key(player), player)
         return Judged(
@@ -182,7 +183,7 @@ class Session:
         player = target.player if target else self.player_of(post)
         facts = Facts(player, self.table.local(at), 1, None)
         asked = draft(seq, facts, week, sheet, (*post.notes, *now.notes))
-        ruling, changes = self._take(Place(micros(at), EDIT, 0, seq), asked)
+        ruling, changes = self._take(Place(micros(at), EDIT, 0, seq), asked, sheet)
         seen = Reread(
             of,
             own_words(before).strip("\n"),
@@ -331,12 +332,14 @@ class Session:
             line.begin(timeline(*known, before=before, until=line.after))
         return line
 
-    def _take(self, place: Place, asked: RulingMade) -> tuple[RulingMade, tuple[Change, ...]]:
+    def _take(
+        self, place: Place, asked: RulingMade, sheet: Any
+    ) -> tuple[RulingMade, tuple[Change, ...]]:
         """Let something that is judged take its place; its ruling, and those that it changes."""
         if self._is_last(place):
-            target = self._target(asked)
-            player_of = self.decisions.player_of
-            ruling = rule(self.game, self.state, asked, target=target, player_of=player_of)
+            target, named = self._target(asked), self.decisions.player_of
+            game = self.game
+            ruling = rule(game, self.state, asked, sheet=sheet, target=target, player_of=named)
             self._expire(asked.posted_at)
             self.come_last(Told(place, standing_act(self.game, ruling), ruling))
             self._put(asked.posted_at, ruling)
