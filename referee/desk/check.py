@@ -12,7 +12,6 @@ from referee.core.post import Post
 from referee.core.table import Judged, Table
 from referee.desk.errors import Refused
 from referee.desk.session import Session
-from referee.desk.weeks import ALWAYS, given_by, moved
 from referee.store.errors import StaleHead
 from referee.store.log import Log
 from referee.store.rows import Recorded
@@ -72,6 +71,8 @@ def with_weeks(log: Log, table: Table, judged: Judged, now: datetime) -> Judged:
     old = own is not None and bool(own.points) and (own.week < present or judged.took_effect)
     if not judged.revised and not old:
         return judged
+    from referee.desk.weeks import ALWAYS, given_by, moved
+
     more = given_by(own) if own is not None else ()
     weeks = tuple(moved(log, table, ALWAYS, judged.revised, more))
     return msgspec.structs.replace(judged, weeks=weeks)

@@ -236,8 +236,8 @@ def login() -> str:
         if os.environ.get(variable):
             return os.environ[variable]
     try:
-        import getpass
+        import pwd
 
-        return getpass.getuser()
+        return pwd.getpwuid(os.getuid()).pw_name
     except (ImportError, KeyError, OSError):  # no environment and no such user on this machine
         return "?"

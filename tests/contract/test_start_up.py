@@ -38,15 +38,14 @@ OURS = """
 cli cli.check cli.reading cli.shared core core.decisions core.events core.game core.history
 core.house core.limits core.names core.patterns core.picture core.post core.reading core.ruling
 core.table
-core.timeline core.week desk desk.check desk.errors desk.labels desk.recorded desk.seal
-desk.session desk.table desk.tables desk.weeks games games.quadrille games.quadrille.acts
+core.timeline core.week desk desk.check desk.errors desk.labels desk.recorded
+desk.session desk.table desk.tables games games.quadrille games.quadrille.acts
 games.quadrille.boards games.quadrille.constraints games.quadrille.copying games.quadrille.edits
 games.quadrille.floor games.quadrille.game games.quadrille.notation games.quadrille.overruling
 games.quadrille.picture games.quadrille.ranking games.quadrille.ranking_lines
 games.quadrille.rules games.quadrille.state posts posts.dates posts.decode posts.documents
-posts.emoji posts.headers posts.own_words posts.reader posts.source projections
-projections.corrections
-projections.tally render render.board render.decisions render.records render.reply
+posts.emoji posts.headers posts.own_words posts.reader posts.source
+render render.board render.decisions render.records render.reply
 render.standing render.verdicts
 store store.connection store.errors store.index store.log store.rows words words.fr
 words.fr.commands words.fr.rulings words.sentences
