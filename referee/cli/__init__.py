@@ -82,6 +82,15 @@ class Main(click.Group):
             sys.stdout.flush()
         except LAST_RESORT as error:
             return reported(ctx, error)
+        except click.exceptions.Exit:
+            raise
+        except Exception:
+            from referee.cli.damage import damage
+
+            found = damage(ctx)  # what somebody has forged may be of any form
+            if found is None:
+                raise
+            return reported(ctx, found)
         return result
 
     def make_context(

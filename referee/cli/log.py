@@ -11,6 +11,7 @@ from referee.desk.tables import all_tables
 from referee.desk.verify import Fault, Verified, verify
 from referee.render.records import of_ruling
 from referee.render.reply import visible
+from referee.store.rows import FORGED
 
 
 @command
@@ -82,9 +83,14 @@ def _facts(call: Call, log: Any, fault: Fault) -> dict[str, Any]:
         return fault.facts
     table = next(t for t in all_tables(log) if t.name == fault.facts["table"])
     speaker = call.speaker(log, table)
+    was = fault.facts["was"]
+    try:
+        shown = of_ruling(was, speaker)
+    except FORGED:
+        shown = msgspec.to_builtins(was)
     return {
         "table": table.name,
-        "was": of_ruling(fault.facts["was"], speaker),
+        "was": shown,
         "now": of_ruling(fault.facts["now"], speaker),
         "state": table.view(fault.facts["before"], fault.facts["was"].posted_at),
     }
@@ -121,8 +127,11 @@ def _both(call: Call, log: Any, fault: Fault) -> None:
     for key in ("was", "now"):
         ruling = fault.facts[key]
         call.out(call.say(f"verify.{key}"))
-        for line in ruling_told(ruling, speaker, colour=call.colour):
+        try:
+            told = list(ruling_told(ruling, speaker, colour=call.colour))
+            after = table.game.apply(fault.facts["before"], standing_act(table.game, ruling))
+            board = list(board_lines(table, after, ruling.posted_at))
+        except FORGED:
+            told, board = [visible(msgspec.json.encode(ruling).decode())], []
+        for line in (*told, *(f"  {row}" for row in board)):
             call.out(f"  {line}")
-        after = table.game.apply(fault.facts["before"], standing_act(table.game, ruling))
-        for line in board_lines(table, after, ruling.posted_at):
-            call.out(f"    {line}")

@@ -101,9 +101,13 @@ def told(table: Table, log: Log) -> Iterator[Told]:
     named = player_of(log, table)
     for place, kind, data in log.standing(table.name):
         ruling = None
-        if kind == RulingMade.TYPE:
-            ruling = msgspec.json.decode(data, type=RulingMade)
-        yield Told(place, act_of(table.game, kind, data, place, named), ruling)
+        try:
+            if kind == RulingMade.TYPE:
+                ruling = msgspec.json.decode(data, type=RulingMade)
+            act = act_of(table.game, kind, data, place, named)
+        except msgspec.MsgspecError as error:
+            raise UnknownEvent(place.seq, f"{kind}, {error}", 1) from error
+        yield Told(place, act, ruling)
 
 
 def rebuilt(table: Table, log: Log, until: Place | None = None) -> Any:

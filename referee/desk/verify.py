@@ -16,7 +16,7 @@ from referee.posts.reader import words_of
 from referee.store.errors import LogError
 from referee.store.index import Again, instant
 from referee.store.log import Log
-from referee.store.rows import START, Head, Stored, UnknownEvent, chained
+from referee.store.rows import FORGED, START, Head, Stored, UnknownEvent, chained
 
 
 class Fault(NamedTuple):
@@ -46,7 +46,11 @@ def verify(log: Log, *, head: str | None = None, deep: bool = False) -> Verified
         end, events, fault = _chain(log, head)
         done = Verified(end, events, 0, fault, [])
         for table in all_tables(log) if fault is None else ():
-            done = _judge_again(log, table, done, deep=deep)
+            try:
+                done = _judge_again(log, table, done, deep=deep)
+            except UnknownEvent as error:
+                facts = {"type": error.kind, "detail": str(error)}
+                done = done._replace(fault=Fault(error.seq, "schema", facts))
             if done.fault is None:
                 done = done._replace(fault=_chance_fault(log, table))
             if done.fault is not None:
@@ -62,15 +66,15 @@ def _judge_again(log: Log, table: Table, done: Verified, *, deep: bool) -> Verif
     for thing in told(table, log):
         if not kept.holds(state, thing.place):
             fault = kept.fault
-        elif thing.ruling is not None:
-            rulings += 1
-            now = _judged_now(log, table, state, thing.ruling, named, deep=deep)
-            if not same_ruling(thing.ruling, now):
-                if thing.ruling.edition == game.edition:
-                    fault = _differs(table, state, thing.ruling, now)
-                else:
-                    done.otherwise.append((table, thing.ruling, now))
-        state = state if fault else game.apply(state, thing.act)
+            break
+        try:
+            if thing.ruling is not None:
+                rulings += 1
+                now = _judged_now(log, table, state, thing.ruling, named, deep=deep)
+                fault = _compared(done, table, state, thing.ruling, now)
+            state = state if fault else game.apply(state, thing.act)
+        except FORGED as error:
+            raise UnknownEvent(thing.place.seq, f"{RulingMade.TYPE}, {error!r}", 1) from error
         if holds is not None and fault is None:
             counted += 1
             if not holds(state):
@@ -80,6 +84,20 @@ def _judge_again(log: Log, table: Table, done: Verified, *, deep: bool) -> Verif
     if fault is None and not kept.holds(state, None):
         fault = kept.fault
     return done._replace(rulings=rulings, counted=counted, fault=fault)
+
+
+def _compared(
+    done: Verified, table: Table, state: Any, was: RulingMade, now: RulingMade
+) -> Fault | None:
+    """A fault where a ruling of this edition is made differently; of another it is noted."""
+    if same_ruling(was, now):
+        return None
+    if was.edition == table.game.edition:
+        return Fault(
+            was.post, "ruling", {"table": table.name, "was": was, "now": now, "before": state}
+        )
+    done.otherwise.append((table, was, now))
+    return None
 
 
 class _Kept:
@@ -196,8 +214,3 @@ def _read_again(log: Log, table: Table, was: RulingMade, names: Sequence[str]) -
     sheet = plain(reading.act)
     kept = {k: was.reading[k] for k in ("edit", "edited_at") if k in was.reading}
     return msgspec.structs.replace(was, reading=sheet | kept, notes=(*notes, *reading.notes))
-
-
-def _differs(table: Table, state: Any, was: RulingMade, now: RulingMade) -> Fault:
-    facts = {"table": table.name, "was": was, "now": now, "before": state}
-    return Fault(was.post, "ruling", facts)

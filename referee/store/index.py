@@ -9,7 +9,6 @@ import msgspec
 
 from referee.core.decisions import Decided, Decisions
 from referee.core.events import (
-    EVENTS,
     AliasAdded,
     DeadlineRevised,
     Event,
@@ -22,7 +21,7 @@ from referee.core.events import (
 )
 from referee.core.history import EDIT, LAST, Place, micros, place_of_event, place_of_post
 from referee.core.names import key
-from referee.store.rows import Stored
+from referee.store.rows import Stored, decoded
 
 _AGAIN = "temp.entry_again"
 _COPY = "CREATE TEMP TABLE entry_again AS SELECT * FROM entry WHERE 0"
@@ -162,7 +161,7 @@ class Index:
 def decided(db: sqlite3.Connection, table: str, last: int) -> Iterable[Decided]:
     """The events of a table that are neither posts nor rulings, up to a number."""
     for seq, by, kind, version, data in db.execute(_DECIDED, (table, last)):
-        yield Decided(seq, by, msgspec.json.decode(data, type=EVENTS[kind, version]))
+        yield Decided(seq, by, decoded(seq, kind, version, data))
 
 
 def instant(row: Stored) -> datetime:

@@ -34,11 +34,20 @@ FORGET = "DELETE FROM snapshot WHERE table_id = ? AND (micros, rank, number, aft
 """What something that takes a place makes untrue."""
 
 
+FORGED = (
+    msgspec.MsgspecError,
+    *(ArithmeticError, AttributeError, LookupError, TypeError, ValueError),
+)
+"""What comes of an event that has the form of its type and that nobody but a forger can have
+written: its content may name anything."""
+
+
 class UnknownEvent(Exception):
     """A row of a type or version that this program does not know."""
 
     def __init__(self, seq: int, kind: str, version: int) -> None:
         super().__init__(f"@{seq}: {kind}/{version}")
+        self.seq, self.kind = seq, kind
 
 
 class Head(NamedTuple):
@@ -149,10 +158,15 @@ class Stored(NamedTuple):
     def event(self) -> Event:
         """The event, typed; UnknownEvent for a type or version that this program does not know,
         msgspec.MsgspecError for data of another form."""
-        kind = EVENTS.get((self.type, self.version))
-        if kind is None:
-            raise UnknownEvent(self.seq, self.type, self.version)
-        return msgspec.json.decode(self.data, type=kind)
+        return decoded(self.seq, self.type, self.version, self.data)
+
+
+def decoded(seq: int, kind: str, version: int, data: str) -> Event:
+    """An event of its stored columns; errors as of `Stored.event`."""
+    type_ = EVENTS.get((kind, version))
+    if type_ is None:
+        raise UnknownEvent(seq, kind, version)
+    return msgspec.json.decode(data, type=type_)
 
 
 _length = Struct(">Q").pack

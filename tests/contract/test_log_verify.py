@@ -188,3 +188,33 @@ def test_an_unknown_event_is_named(game: Referee) -> None:
     fault, told = verified(game)
     assert (fault["seq"], fault["type"]) == (10, "pie_thrown")
     assert "pie_thrown" in told
+
+
+STRANGE = {
+    "no effect": ('"effect":{"move":{"step":3,"cell":"b2","emptied":false},', '"effect":{'),
+    "no basis": ('"basis":"Q4"', '"basis":null'),
+    "a cell elsewhere": ('"cell":"b2"', '"cell":"z9"'),
+    "a verdict of its own": ('"verdict":"valid"', '"verdict":"x"'),
+}
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("strange", STRANGE)
+def test_forged_content_of_any_form_is_no_traceback(game: Referee, strange: str, lang: str) -> None:
+    """The chain holds, the form is that of a ruling, and yet nothing could have written it."""
+    game.lang = lang
+    forged(game, 3, *STRANGE[strange])
+    check = ["check", "--author", "Chloé", "--at", "2026-11-28 21:04"]
+    for words in (["show"], ["moves"], ["replay"], ["why", "@2"], ["tally"], ["status"], check):
+        result = game(*words, stdin=drawn(("....", ".3..", "...1", "2...")))
+        assert result.exit_code in (0, 1, 3), (words, result.stderr)
+        assert result.exit_code != 3 or "referee verify" in result.stderr
+    assert game("verify").exit_code == 1, game("verify").stderr
+
+
+def test_an_event_of_another_type_is_told_by_every_command(game: Referee) -> None:
+    game.forge("UPDATE event SET type = 'x' WHERE seq = 4", "DELETE FROM snapshot")
+    for words in (["show"], ["moves"], ["why", "Alice"], ["constrain", "knight"]):
+        result = game(*words)
+        assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1), result.stderr
+        assert "@4" in result.stderr

@@ -29,7 +29,7 @@ def overruled(state: State, act: Posted, finding: Finding, decision: Overrule) -
     seat = seat_of(state, act.player)
     if move is None or seat is None or not _can(state, move, seat):
         warnings = (*finding.warnings, Objection("F9", "azul-nothing", facts))
-        return Finding(finding.verdict, finding.effect, finding.objections, warnings)
+        return msgspec.structs.replace(finding, warnings=warnings)
     warnings = (Objection("F9", "accepted", facts), *finding.objections, *finding.warnings)
     return Finding("valid", Effect(move), (), warnings, "F9")
 

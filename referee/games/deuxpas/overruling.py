@@ -27,7 +27,7 @@ def overruled(state: State, act: Posted, finding: Finding, decision: Overrule) -
     nobody = move is not None and move.resign and state.side_of(act.player) is None
     if move is None or nobody or not fits(state, msgspec.to_builtins(move)):
         warnings = (*finding.warnings, Objection("F9", "deuxpas-no-move", facts))
-        return Finding(finding.verdict, finding.effect, finding.objections, warnings)
+        return msgspec.structs.replace(finding, warnings=warnings)
     warnings = (Objection("F9", "accepted", facts), *finding.objections, *finding.warnings)
     return Finding("valid", Effect(move), (), warnings, "F9")
 

@@ -30,7 +30,7 @@ def overruled(state: State, act: Posted, finding: Finding, decision: Overrule) -
     if move is None or not (move.emptied or not fl.at(state.floor, fl.INDEX[move.cell])):
         lost = Objection("F9", "no-step", facts)
         warnings = (*finding.warnings, lost)
-        return Finding(finding.verdict, finding.effect, finding.objections, warnings)
+        return msgspec.structs.replace(finding, warnings=warnings)
     floor = 0 if move.emptied else state.floor
     points = earned(state, state.hand(act.player).placed, floor, move)
     warnings = (Objection("F9", "accepted", facts), *finding.objections, *finding.warnings)

@@ -28,7 +28,7 @@ def overruled(state: State, act: Posted, finding: Finding, decision: Overrule) -
     if move is None or state.seat(act.player) < 0:
         lost = Objection("F9", "qwixx-no-move", facts)
         warnings = (*finding.warnings, lost)
-        return Finding(finding.verdict, finding.effect, finding.objections, warnings)
+        return msgspec.structs.replace(finding, warnings=warnings)
     warnings = (Objection("F9", "accepted", facts), *finding.objections, *finding.warnings)
     done = state.seat(act.player) != state.active or move.colour is not None
     done = done or "rest" in act.sheet.declined or move.white is None

@@ -356,6 +356,15 @@ def test_an_accepted_move_out_of_turn_leaves_the_turn() -> None:
     assert (refused.verdict, refused.effect.move) == ("invalid", None)
 
 
+def test_a_valid_move_stands_where_another_was_accepted_that_cannot_be_made() -> None:
+    state = limited()
+    act = posted("Alice", moment(2), GAME.read("F1 bleu L2", ()).act)
+    judged = GAME.judge(state, act)
+    found = overruled(state, act, accepted=True, move={"resign": False, "choices": []})
+    assert found.warnings[-1].case == "azul-nothing"
+    assert (found.verdict, found.basis, found.points) == ("valid", judged.basis, judged.points)
+
+
 def test_an_acceptance_that_finds_nothing_says_so() -> None:
     state = limited()
     for text in ("salut", "F1 noir L2", "L4 C2"):

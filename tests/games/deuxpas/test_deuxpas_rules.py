@@ -269,6 +269,14 @@ def test_a_bare_arrival_accepted_is_the_move_of_the_one_pawn_that_can_go_there()
     assert finding.effect.move == Move("e1", "d3")
 
 
+def test_a_valid_move_stands_where_another_was_accepted_that_cannot_be_made() -> None:
+    finding, state = decided(opened(), "c1-e3", accept=True, move={"from": "a3", "to": "b4"})
+    judged = GAME.judge(opened(), post("Alice", "c1-e3", AT))
+    assert warned(finding)[-1] == "F9.deuxpas-no-move"
+    assert (finding.verdict, finding.basis) == ("valid", judged.basis)
+    assert state != opened()
+
+
 def test_a_resignation_in_prose_accepted() -> None:
     finding, state = decided(opened(), "Bien joué, j'abandonne", accept=True)
     assert finding.effect.move == Move(resign=True)
