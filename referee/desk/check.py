@@ -204,15 +204,16 @@ def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded 
     recorded = session.known_posts(post)
     if not recorded:
         return None
+    names = session.names_of(post)
     if post.post_id is not None:
         same = [r for r in recorded if r.post_id == post.post_id]
         if same:
-            other = same[-1].author not in session.names_of(post)
-            if other and (typed or _elsewhere(same[-1], post)):
+            ways = [r for r in recorded if r.seq == same[-1].seq]
+            other = all(r.author not in names for r in ways)
+            if other and (typed or all(_elsewhere(r, post) for r in ways)):
                 raise Refused("id-other", id=post.post_id, post=f"@{same[-1].seq}")
             standing = [r for r in same if not session.decisions.withdrawn_by(r.seq)]
-            return (standing or same)[-1]
-    names = session.names_of(post)
+            return _as_it_stands(recorded, (standing or same)[-1])
     overlapping = [
         r
         for r in recorded
@@ -223,6 +224,12 @@ def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded 
     same = [r for r in overlapping if r.digest == post.digest]
     if not same:
         same = [r for r in overlapping if _other_words(session, post, r)]
-    if len(same) > 1:
-        raise Refused("several", posts=", ".join(f"@{r.seq}" for r in same))
-    return same[0] if same else None
+    if len({r.seq for r in same}) > 1:
+        numbers = sorted({r.seq for r in same})
+        raise Refused("several", posts=", ".join(f"@{seq}" for seq in numbers))
+    return _as_it_stands(recorded, same[0]) if same else None
+
+
+def _as_it_stands(recorded: list[Recorded], found: Recorded) -> Recorded:
+    """A post as it stands, of all ways in which it may be known."""
+    return [r for r in recorded if r.seq == found.seq][-1]

@@ -1,17 +1,21 @@
 """What a decision does to the history of a table, and what was before it."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from referee.core.decisions import Decided, Decisions
+from referee.core.decisions import Decided, Decisions, Facts
 from referee.core.events import Event, PostEdited
-from referee.core.history import Change, Told, place_of_event, place_of_post
+from referee.core.history import Change, Told, micros, place_of_event, place_of_post
+from referee.core.names import key
 from referee.core.timeline import Timeline
 from referee.desk.reach import reach
 from referee.desk.session import Session
 from referee.desk.table import renamed_by, things
+from referee.posts.reader import digest as digest_of
+from referee.store.rows import Recorded
 
 
 def record(session: Session, at: datetime, event: Event) -> tuple[int, tuple[Change, ...]]:
@@ -57,6 +61,21 @@ def _placed(session: Session, thing: Told) -> Told:
         return thing
     at = thing.ruling.posted_at
     return thing._replace(place=place_of_post(at, post_id, thing.place.seq))
+
+
+def as_read_and_amended(session: Session) -> Iterator[Recorded]:
+    """Amended posts and withdrawn ones as they were read, and as they stand: read again either way,
+    they change nothing."""
+    for seq in sorted(session.decisions.touched):
+        event = session.post(seq)
+        if event is None:
+            continue
+        digest = digest_of(session.text(seq))
+        now = session.decisions.facts(seq, event)
+        number = event.post_id or now.post_id
+        for facts in (Facts(event.author, event.posted_at, event.precision, number), now):
+            same = (seq, micros(facts.at), facts.precision, facts.post_id)
+            yield Recorded(*same, key(facts.author), digest)
 
 
 def renumber(session: Session, post: int, post_id: str) -> None:

@@ -1,7 +1,6 @@
 """Judging at one table: a state that goes along, the events to append, and late posts (F6)."""
 
 from bisect import insort
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -40,7 +39,6 @@ from referee.core.timeline import Timeline
 from referee.desk.recorded import Here, as_event, identity
 from referee.desk.table import kept, now_of, standing_ruling, timeline
 from referee.posts.own_words import own_words
-from referee.posts.reader import digest as digest_of
 from referee.posts.reader import words_of
 from referee.store.log import Log
 from referee.store.rows import Head, Kept, New, Recorded, Secret
@@ -106,7 +104,8 @@ class Session:
         return names if key(player) in names else names | self.decisions.names(player)
 
     def known_posts(self, post: Post) -> list[Recorded]:
-        """Posts of this table, this session's included, that may be the same as `post` (F1)."""
+        """Posts of this table, this session's included, that may be the same as `post` (F1); what
+        was amended as it was read and then, last, as it stands."""
         start = micros(post.at)
         end = start + post.precision * 1_000_000
         names = self.names_of(post)
@@ -115,20 +114,12 @@ class Session:
             for name in (names if self._had_posts else ())
             for recorded in self.log.recorded(self.table.name, post.post_id, name, start, end)
         }
-        found |= set(self._as_first_read())
         here = self._recorded.like(post.post_id, names, start, end)
-        known = {recorded.seq: recorded for recorded in (*sorted(found), *here)}
-        return list(known.values())
+        if not self.decisions.touched:
+            return [*sorted(found), *here]
+        from referee.desk.late import as_read_and_amended
 
-    def _as_first_read(self) -> Iterator[Recorded]:
-        """Amended posts and withdrawn ones as they were read: read again, they change nothing."""
-        for seq in sorted(self.decisions.touched):
-            event = self.post(seq)
-            if event is not None:
-                author = key(event.author)
-                digest = digest_of(self._text(seq))
-                at = micros(event.posted_at)
-                yield Recorded(seq, at, event.precision, event.post_id, author, digest)
+        return [*sorted(found), *here, *as_read_and_amended(self)]
 
     def judge(self, post: Post) -> Judged:
         """Record a new post and rule on it; judge every later post again if it comes late."""
@@ -169,7 +160,7 @@ class Session:
 
     def reread(self, post: Post, of: int, edited_at: datetime | None) -> Judged:
         """Record that a post now has other words, and rule on what that does (F5)."""
-        before = self._text(of)
+        before = self.text(of)
         words, hidden = words_of(before)[:2]
         was, now = self._read(words, hidden), self._read(post.words, post.hidden)
         sheet = self.game.edited(was.act, now.act, of)
@@ -221,7 +212,7 @@ class Session:
 
     def recorded_move(self, seq: int) -> bool:
         """Whether the words of a recorded post, as last seen, hold a move."""
-        words, hidden, _ = words_of(self._text(seq))
+        words, hidden, _ = words_of(self.text(seq))
         return self._read(words, hidden).kind != "no-move"
 
     def state_at(self, at: datetime) -> Any:
@@ -276,7 +267,7 @@ class Session:
     def _read(self, words: str, hidden: str) -> Reading:
         return read_words(self.game, words, hidden, self.names)
 
-    def _text(self, seq: int) -> str:
+    def text(self, seq: int) -> str:
         """The words of a post as last seen."""
         if seq in self._texts:
             return self._texts[seq]
