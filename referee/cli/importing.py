@@ -12,15 +12,16 @@ import msgspec
 from referee.cli.left_out import records
 from referee.cli.reading import Topic, read_files, split_told
 from referee.cli.shared import Call, command
-from referee.core.history import reported
+from referee.core.history import Change, reported
 from referee.core.table import Judged, Table
 from referee.desk.check import before_opening
 from referee.desk.errors import Refused
 from referee.desk.importing import Imported, balance_of, import_posts, in_order, since_opening
 from referee.desk.missing import Missing, Span
 from referee.render.records import line
+from referee.render.reply import visible
 from referee.render.standing import standing
-from referee.render.verdicts import elsewhere_told, post_record, same_of, told
+from referee.render.verdicts import changes_told, elsewhere_told, post_record, same_of, told
 from referee.words.sentences import Speaker, hour, moment
 
 _SPANS = 4
@@ -58,9 +59,10 @@ class Telling:
         self.call, self.table, self.dry_run = call, table, dry_run
         self.speaker = call.speaker(log, table)
         self.is_no = self.is_unclear = False
-        self.revised = 0
         self.elsewhere: list[Judged] = []
         self._known_as: dict[str, None] = {}
+        self._newcomers: dict[str, None] = {}
+        self._changes: dict[int, Change] = {}
         self._lines: list[str] = []
         self._records = _spool(call) if call.json else None
 
@@ -71,7 +73,7 @@ class Telling:
             self.is_unclear |= judged.verdict == "unclear"
             if judged.stands_at or judged.stands_by:
                 self.elsewhere.append(judged)
-            self.revised += sum(1 for change in judged.revised if reported(*change))
+            self._gather(judged)
             if self._records is not None:
                 record = post_record(judged, self.table, self.speaker)
                 record |= {"seq": None} if self.dry_run else {}
@@ -80,10 +82,25 @@ class Telling:
             notes = judged.ruling.notes if judged.ruling else ()
             named = (self.speaker.note(note) for note in notes if note.kind == "known-as")
             self._known_as.update(dict.fromkeys(named))
-            if not plain(judged):
-                colour = self.call.colour
-                alone = msgspec.structs.replace(judged, stands_at=None, stands_by="")
-                self._lines += told(alone, self.table, self.speaker, colour=colour)
+            alone = msgspec.structs.replace(
+                judged, stands_at=None, stands_by="", newcomer=False, revised=()
+            )
+            if not plain(alone):
+                self._lines += told(alone, self.table, self.speaker, colour=self.call.colour)
+
+    @property
+    def revised(self) -> int:
+        """How many rulings are others in the end."""
+        return sum(reported(*change) for change in self._changes.values())
+
+    def _gather(self, judged: Judged) -> None:
+        """What is told once of all posts: players who are new (F8), and of each ruling that changes
+        what it was before and is in the end, whatever it was in between (F6)."""
+        if judged.newcomer and judged.ruling is not None and judged.verdict != "no-move":
+            self._newcomers[judged.ruling.player] = None
+        for change in judged.revised:
+            before = self._changes.get(change.now.post, change).was
+            self._changes[change.now.post] = Change(before, change.now)
 
     def show(self) -> None:
         """Everything that was taken."""
@@ -91,13 +108,18 @@ class Telling:
             self._records.seek(0)
             for record in self._records:
                 click.echo(record, nl=False)
+            return
         for note in self._known_as:
             self.call.tell(f"  ℹ {note}")
+        if self._newcomers:
+            names = ", ".join(map(visible, self._newcomers))
+            self.call.tell(f"  ℹ (F8) {self.call.say('import.newcomers', names=names)}")
         for text in self._lines:
             self.call.tell(text)
-        if self._records is None:
-            for text in elsewhere_told(self.elsewhere, self.table, self.speaker):
-                self.call.tell(text)
+        for text in changes_told(self._changes.values(), self.speaker):
+            self.call.tell(text)
+        for text in elsewhere_told(self.elsewhere, self.table, self.speaker):
+            self.call.tell(text)
 
 
 def _spool(call: Call) -> Any:

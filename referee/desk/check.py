@@ -127,8 +127,12 @@ def refuse_near_miss(session: Session, author: str) -> None:
 def judge_one(session: Session, post: Post, *, new: bool = False, typed: bool = False) -> Judged:
     """A post judged, or found to be one that is recorded: the same, edited, or with its id new."""
     known = None if new else same_post(session, post, typed=typed)
+    taken = session.taken.setdefault(post.page, set())
     if known is None:
-        return session.judge(post)
+        judged = session.judge(post)
+        taken.add(judged.seq or 0)
+        return judged
+    taken.add(known.seq)
     at, by = _stands(session, post, known)
     judged = _read_again(session, post, known)
     return msgspec.structs.replace(judged, stands_at=at, stands_by=by) if at or by else judged
@@ -222,8 +226,10 @@ def same_post(session: Session, post: Post, *, typed: bool = False) -> Recorded 
         and (r.post_id is None or post.post_id is None)
     ]
     same = [r for r in overlapping if r.digest == post.digest]
-    if not same:
-        same = [r for r in overlapping if _other_words(session, post, r)]
+    if not same:  # two posts that stand on one page are two, however coarse their stamps
+        taken = session.taken.get(post.page, ())
+        apart = (r for r in overlapping if r.seq not in taken)
+        same = [r for r in apart if _other_words(session, post, r)]
     if len({r.seq for r in same}) > 1:
         numbers = sorted({r.seq for r in same})
         raise Refused("several", posts=", ".join(f"@{seq}" for seq in numbers))

@@ -70,6 +70,7 @@ class Session:
         self.expired: list[Expired] = []  # limits that ran out before what came last
         self.secrets: list[Secret] = []  # what is kept beside the events to append
         self._timeline: Timeline | None = None  # as far back as anything late has asked for it
+        self.taken: dict[int, set[int]] = {}  # by page, the posts that its posts so far are
         self._spelled: dict[str, str] = {}  # authors who have made no valid move
         known = (*table.opened.players, *self.game.players(self.state))
         self._names = {key(name): name for name in reversed(known)}

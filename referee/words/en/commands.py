@@ -25,6 +25,7 @@ TEXTS = {
     "import.split": "{n:post|posts} by {authors:author|authors}, {first} – {last}, {edited} edited before",
     "import.authors": "  {posts}",
     "import.progress": "Reading",
+    "import.newcomers": "new names at this table: {names}.",
     "import.changed": "Since the last reading: {new} new, {edited} edited, {deleted} gone",
     "import.changed-blind": "Since the last reading: {new} new, {edited} edited; without the posts' numbers nobody can tell whether some are gone",
     "import.compared": "  (gone: what is missing between the first and the last post of a page; compared: {spans})",

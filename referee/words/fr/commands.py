@@ -25,6 +25,7 @@ TEXTS = {
     "import.split": "{n:message|messages} de {authors:auteur|auteurs}, {first} – {last}, dont {edited:déjà modifié|déjà modifiés}",
     "import.authors": "  {posts}",
     "import.progress": "Lecture",
+    "import.newcomers": "nouveaux noms à cette table : {names}.",
     "import.changed": "Depuis la dernière lecture : {new:nouveau|nouveaux}, {edited:modifié|modifiés}, {deleted:disparu|disparus}",
     "import.changed-blind": "Depuis la dernière lecture : {new:nouveau|nouveaux}, {edited:modifié|modifiés} ; sans numéros de messages, on ne peut pas savoir s'il en a disparu",
     "import.compared": "  (disparu : ce qui manque entre le premier et le dernier message d'une page ; comparé : {spans})",

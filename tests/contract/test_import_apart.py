@@ -1,0 +1,66 @@
+"""Posts that stand on one page are apart, and what is told of them is told once (F1, F6, F8)."""
+
+from tests.conftest import Referee, drawn
+
+ROWS = ["....", "....", "....", "...."]
+MOVES = [(0, 0, 1), (2, 2, 2), (1, 3, 3), (3, 1, 4), (0, 2, 4), (2, 0, 3)]
+
+
+def floors() -> list[str]:
+    """The floor after each of some moves that Alice and Bruno make in turn."""
+    rows, found = [list(row) for row in ROWS], []
+    for row, column, step in MOVES:
+        rows[row][column] = str(step)
+        found.append(drawn(tuple("".join(cells) for cells in rows)))
+    return found
+
+
+def paste(stamp: str) -> str:
+    """The moves as XenForo shows old posts to a browser: a day, and no time."""
+    blocks = [
+        f"{name}\nMembre\n\n{stamp}\n#{number}\n{floor}\nRépondre\n"
+        for number, (name, floor) in enumerate(
+            zip(["Alice", "Bruno"] * 3, floors(), strict=True), 1
+        )
+    ]
+    return "\n".join(blocks)
+
+
+def opened(referee: Referee) -> Referee:
+    referee.ok("open", "quadrille", "bal", "--at", "2026-11-16 20:00")
+    return referee
+
+
+def test_moves_of_one_day_without_a_time_are_no_edits(referee: Referee) -> None:
+    file = opened(referee).folder / "topic.txt"
+    file.write_text(paste("17 novembre 2026"), encoding="utf-8")
+    for verdict in ("valid", "duplicate"):  # read again, all of them are known
+        *posts, last = referee.records("import", str(file), "--now", "2026-11-18 10:00")
+        assert [post["verdict"] for post in posts] == [verdict] * len(MOVES)
+    assert last["summary"]["new"] == 0
+    assert len(referee.rows()) == 1 + 2 * len(MOVES)
+
+
+def test_an_earlier_page_tells_of_each_ruling_what_became_of_it(referee: Referee) -> None:
+    """Read backwards, every ruling changes several times; it is told once, against what it was."""
+    opened(referee).lang = "fr"
+    said = []
+    boards = list(zip(["Alice", "Bruno"] * 3, floors(), range(10, 16), strict=True))
+    for number, page in enumerate((boards[4:], boards[:4])):
+        file = referee.folder / f"{number}.txt"
+        texts = [f"{name} — 17/11/2026 {hour}:00\n{floor}" for name, floor, hour in page]
+        file.write_text("\n\n".join(texts), encoding="utf-8")
+        said.append(referee.ok("import", str(file), "--now", "2026-11-18 10:00"))
+    changed = [line for line in said[1].splitlines() if "↻" in line]
+    assert len(changed) == 2
+    assert all("REFUSÉ → VALIDE" in line for line in changed)
+    assert "2 décisions changent" in said[1]
+    assert "nouveaux noms à cette table\N{NO-BREAK SPACE}: Alice, Bruno." in said[0]
+
+
+def test_new_names_are_told_once(referee: Referee) -> None:
+    file = opened(referee).folder / "topic.txt"
+    file.write_text(paste("17 novembre 2026"), encoding="utf-8")
+    told = referee.ok("import", str(file), "--now", "2026-11-18 10:00")
+    assert told.count("new names at this table: Alice, Bruno.") == 1
+    assert "new names" not in referee.ok("import", str(file), "--now", "2026-11-18 10:00")
