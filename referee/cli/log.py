@@ -6,12 +6,16 @@ import click
 import msgspec
 
 from referee.cli.shared import Call, command
+from referee.core.patterns import lazy
 from referee.core.table import Table
+from referee.desk.errors import Refused
 from referee.desk.tables import all_tables
 from referee.desk.verify import Fault, Verified, verify
 from referee.render.records import of_ruling
 from referee.render.reply import visible
 from referee.store.rows import FORGED
+
+_HEAD = lazy("[0-9a-f]{64}")
 
 
 @command
@@ -47,6 +51,10 @@ def log_command(call: Call, after: int) -> None:
 def verify_command(call: Call, head: str | None, deep: bool) -> None:  # noqa: FBT001 - click's flag
     """Check the hash chain, the schemas, and judge every ruling again."""
     log = call.open_log()
+    if head is not None:
+        head = head.strip().lower()
+        if not _HEAD.fullmatch(head):
+            raise Refused("bad-head", text=head)
     done = verify(log, head=head, deep=deep)
     if call.json:
         _record(call, log, done)

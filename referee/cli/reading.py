@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta, tzinfo
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -55,7 +56,6 @@ def read_files(
     """The posts of all files, each in its own layout."""
     from referee.cli.left_out import not_waiting, tell
     from referee.cli.split import warn
-    from referee.posts.engines.discourse import is_whole
 
     zone = zone_of(asked["zone"], table)
     pasted = call.stamp(asked["pasted_at"], zone, now).at if asked["pasted_at"] else now
@@ -66,17 +66,29 @@ def read_files(
         source = Source(decoded(path.read_bytes(), LARGEST, path.name), zone, pasted, path.name)
         name, posts, without = _topic_in(table, source, asked["source"], number)
         without = [not_waiting(one, log, table) for one in without]
-        if name == "discourse" and is_whole(source):
+        lacking = _not_given(name, source)
+        if lacking == 0:
             whole.add(number)
         del source  # it is no smaller than what was found in it
         call.hint("import.source", file=path.name, source=name, n=len(posts))
         tell(call, without)
+        if lacking:
+            call.hint("import.partial", file=path.name, n=lacking)
         warn(call, log, table, name, posts)
         pages.append(posts)
         left += without
     # Posts of one minute keep the order of their pages, whatever the order of the files.
     pages = sorted(filter(None, pages), key=lambda page: min(post.at for post in page))
     return Topic([post for page in pages for post in page], tuple(left), frozenset(whole))
+
+
+def _not_given(name: str, source: Source) -> int | None:
+    """How many posts of its topic an export says that it does not hold; None where it says
+    nothing of it."""
+    if name not in ("discourse", "reddit"):
+        return None
+    lacking: int | None = import_module(f"referee.posts.engines.{name}").not_given(source)
+    return lacking or (None if name == "reddit" else lacking)  # deleted comments are not listed
 
 
 def _topic_in(

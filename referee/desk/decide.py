@@ -384,6 +384,8 @@ def known(session: Session, name: str) -> str:
     player = session.name_of(name)
     if key(player) in map(key, session.names):
         return player
+    if session.game.open_table and session.log.has_author(session.table.name, key(player)):
+        return player  # whose every post was refused may be who the name of others stands for
     near = ", ".join(near_misses(player, session.names))
     if near:
         raise Refused("near-player", name=name, near=near)

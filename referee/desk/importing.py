@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
+from referee.core.events import PostRecorded
 from referee.core.history import micros, place_of_post
 from referee.core.names import key
 from referee.core.post import Post
@@ -106,6 +107,7 @@ def import_posts(
                 "future-of", author=post.author, at=table.local(post.at), now=table.local(now)
             )
     # Where there are seats, what came due is found at the end, from all that is to be appended.
+    _refuse_another_topic(log, table, posts)
     size = PIECE if table.game.seated is None else max(1, len(posts))
     for _ in range(_TRIES):
         session = Session(log, table, now=now, by=by)
@@ -129,6 +131,24 @@ def import_posts(
             continue
         return Imported(results, last, balance_of(counts), gone)
     raise Refused("busy")
+
+
+def _refuse_another_topic(log: Log, table: Table, posts: Sequence[AnyPost]) -> None:
+    """Numbers begin again in every topic of some forums: posts that bear those of recorded ones,
+    and of which none has the time or the words of its own, are another topic's."""
+    known = 0
+    for post in posts:
+        for seq in log.posts_with_id(table.name, post.post_id) if post.post_id else ():
+            row = log.event(seq)
+            event = row.event() if row is not None else None
+            if not isinstance(event, PostRecorded):
+                continue
+            coarse = timedelta(seconds=max(post.precision, event.precision))
+            if event.digest == post.digest or abs(event.posted_at - post.at) <= coarse:
+                return
+            known += 1
+    if known > 1:
+        raise Refused("other-topic", n=known, table=table.name)
 
 
 def _piece(

@@ -27,11 +27,17 @@ _BRACKETED = r"\[(?P<date>[^\[\]]{4,80})\]\s*(?P<author>[^:]{1,60}?)\s*:(?:\s+(?
 _PARENTHESISED = r"(?P<author>[^()]{1,60}|.{1,60}?\))\s*\((?P<date>[^()]{4,80})\)"
 # Between author and date. White space alone comes last: it is the weakest.
 _SEPARATOR = r"\s*[,|·•»—–]\s*|\s+-\s+|\s+"
-_TIMED = r"\d\s?[:h]|\d\s?[ap]\.?m|\b(?:now|maintenant)\b"
+_PRINTED = ("·", "•")
+"""What sites put between a name and an age; a person writes a dash or a comma, and `20 h`."""
+_SIGNS = (*_PRINTED, "—", "|", "»")
+"""What stands in no sentence: what comes after one of these is no `Terminé il y a 3 h`."""
+_AGE = r"\d{1,3}\s?h"
+_TIMED = r"\bil y a \d|\d \w+ ago\b|\d\s?[:h]|\d\s?[ap]\.?m|\b(?:now|maintenant)\b"
 _BARE_TIME = r"(?:(?:à|at)\s)?\d{1,2}\s?(?:[:h]|[ap]\.?m).*"
 # `Clôture samedi à 21:00` and `Terminé il y a 3 h` are sentences, unless the line says `par`.
-_NO_DAY = (
-    r"il y a .*|.* ago|(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
+_AGO = r"il y a .*|.* ago"
+_WEEKDAY = (
+    r"(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)[\s,]\s?(?:(?:à|a|at|@|-)\s)?\d\d?\s?[:hap].*"
 )
 _FIELD = (
@@ -89,7 +95,8 @@ def split_header(text: str, zone: tzinfo, now: datetime) -> tuple[Header | None,
         words = bracketed["words"] or ""
         header = _header(bracketed["author"], bracketed["date"], post_id, zone, now, marked=True)
     else:
-        header = _from_line(plain.removesuffix(":").rstrip(), post_id, zone, now)
+        squeezed = re.sub(r" {2,}", " ", plain.removesuffix(":").rstrip())
+        header = _from_line(squeezed, post_id, zone, now)
     if header is None:
         return None, text
     return header, f"{words}\n{text[end:]}" if words else text[end:]
@@ -141,7 +148,7 @@ def _from_line(line: str, post_id: str | None, zone: tzinfo, now: datetime) -> H
         bare = re.fullmatch(_BARE_TIME, date, re.IGNORECASE)
         if bare and (gap[0].isspace() or "," in gap[0]):
             continue  # `rendez-vous, 20:58`: too little to call it a header
-        header = _header(author, date, post_id, zone, now, marked=named)
+        header = _header(author, date, post_id, zone, now, marked=named, between=gap[0].strip())
         if header is not None:
             return header
     return None
@@ -159,9 +166,17 @@ def _is_date(line: str, zone: tzinfo, now: datetime) -> bool:
 
 
 def _header(
-    author: str, date: str, post_id: str | None, zone: tzinfo, now: datetime, *, marked: bool
+    author: str,
+    date: str,
+    post_id: str | None,
+    zone: tzinfo,
+    now: datetime,
+    *,
+    marked: bool,
+    between: str = "",
 ) -> Header | None:
-    """The header if author and date are one; `marked`: the line says itself that this is a name."""
+    """The header if author and date are one; `marked`: the line says itself that this is a name;
+    `between`: the sign that parts the two."""
     verb = re.search(_VERB, author, re.IGNORECASE)
     if verb is not None:
         author = author[: verb.start()]
@@ -170,10 +185,12 @@ def _header(
         return None
     if not re.search(_TIMED, date, re.IGNORECASE):
         return None
-    if not marked and re.fullmatch(_NO_DAY, date, re.IGNORECASE):
+    unlikely = _WEEKDAY if between in _SIGNS else f"{_AGO}|{_WEEKDAY}"
+    if not marked and re.fullmatch(unlikely, date, re.IGNORECASE):
         return None
+    age = between in _PRINTED and re.fullmatch(_AGE, date, re.IGNORECASE) is not None
     try:
-        return Header(author, read_stamp(date, zone, now), post_id)
+        return Header(author, read_stamp(date, zone, now, printed=age), post_id)
     except BadStamp as bad:
         if bad.case in ("unreadable", "no-time", "empty"):
             return None

@@ -35,6 +35,8 @@ _STATUS = lazy(
     r"(?: maintenant)?|is (?:offline|online)(?: now)?)|voir le profil|view profile|auteur|author",
     re.IGNORECASE,
 )
+_ONLINE = lazy(r"(?<=\S) (?:hors[ -]ligne|en ligne|absente?|offline|online|away)$", re.IGNORECASE)
+"""The text of a picture that stands beside a name."""
 _RANK = lazy(
     r"(?:full |senior |junior |hero |new |well-known |active )?members?|membres?(?: confirmés?)?"
     r"|invitée?s?|guests?|visiteurs?|unregistered|newbie|(?:super )?mod[ée]rat(?:eur|or|rice)s?"
@@ -61,7 +63,10 @@ _BETWEEN = lazy(
     r"|publicité ?supprimer les publicités ?\??|page \d.{0,40}",
     re.IGNORECASE,
 )
-_NO_NAME = lazy(r"(?:^|\s)#\d|^\d[\d ,.]* (?:messages?|posts?)$|\bil y a \d", re.IGNORECASE)
+_NO_NAME = lazy(
+    r"(?:^|\s)#\d|^\d[\d ,.]* (?:messages?|posts?)$|\bil y a \d|\b\d\d?[/.-]\d\d?[/.-]\d\d",
+    re.IGNORECASE,
+)
 _SPOKE = lazy(
     r"(.{1,60}?) (?:a dit|a écrit|said|wrote) ?:.{0,60}|(.{1,60}?) ?\(\d+\) ?: ?\[.*",
     re.IGNORECASE,
@@ -118,6 +123,10 @@ class Owners:
     def above(self, at: int, floor: int) -> tuple[int, str] | None:
         """The first line of the profile that ends above line `at`, and the name in it, empty where
         it cannot be told; None where no profile is there. Nothing above `floor` is looked at."""
+        found = self._above(at, floor)
+        return found and (found[0], _ONLINE.sub("", found[1]))
+
+    def _above(self, at: int, floor: int) -> tuple[int, str] | None:
         plain = self._plain
         top = at
         lowest = max(floor, at - _FARTHEST)

@@ -1,5 +1,6 @@
 """Why a log cannot be used. Each has a case that the command line puts into words."""
 
+import os
 import sqlite3
 
 
@@ -24,6 +25,9 @@ class StaleHead(Exception):
     """Somebody else appended since the head was read: nothing was written."""
 
 
+_ROOM = 1 << 16
+"""Bytes without which SQLite cannot set up its side files."""
+
 _CASES = {
     "SQLITE_BUSY": "locked",
     "SQLITE_LOCKED": "locked",
@@ -42,8 +46,17 @@ def translated(error: sqlite3.Error, path: str) -> LogError:
     name = getattr(error, "sqlite_errorname", "") or ""
     for prefix, case in _CASES.items():
         if name.startswith(prefix):
-            return LogError(case, path, str(error))
+            return LogError("full" if case == "io" and _is_full(path) else case, path, str(error))
     return LogError("corrupt", path, str(error))
+
+
+def _is_full(path: str) -> bool:
+    """Whether there is no room left where a log is: SQLite needs some even to read."""
+    try:
+        disk = os.statvfs(os.path.dirname(os.path.abspath(path)))  # noqa: PTH100, PTH120 - pathlib costs start-up time
+    except (AttributeError, OSError):  # another system, or no disk at all
+        return False
+    return disk.f_bavail * disk.f_frsize < _ROOM
 
 
 class translating:  # noqa: N801 - reads as what it does: `with translating(path):`

@@ -34,6 +34,10 @@ _FAR = 2 * 86_400 * 1_000_000
 _COLUMNS = 'seq, table_id, type, version, at, recorded_at, "by", data, hash'
 _HEAD = "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
 _NOTHING = Head(0, START)
+_STALE = (
+    "SELECT EXISTS (SELECT 1 FROM stale WHERE entry = 1), NOT EXISTS (SELECT 1 FROM entry LIMIT 1)"
+)
+_POSTED = "SELECT 1 FROM event WHERE type = 'post_recorded' LIMIT 1"
 _APPEND = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _FOREIGN = "SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%sqlite%' LIMIT 1"
 """Whether a file without a version holds tables of somebody else: a log whose making was cut off
@@ -77,7 +81,7 @@ class Log:
                 _migrate(path)
                 db, readonly = connect(path)
             log = cls(path, db, readonly=readonly, format_=version if readonly else FORMAT)
-            if not readonly and db.execute("SELECT 1 FROM stale WHERE entry = 1").fetchone():
+            if not readonly and log._places_are_gone():
                 log.rebuild()
             return log
 
@@ -93,6 +97,11 @@ class Log:
             except OSError as error:
                 raise LogError("unreachable", path, error.strerror or "") from error
         return cls.open(path)
+
+    def _places_are_gone(self) -> bool:
+        """Whether places were deleted: what says so may itself have been deleted after them."""
+        stale, empty = self._db.execute(_STALE).fetchone()
+        return bool(stale or (empty and self._db.execute(_POSTED).fetchone()))
 
     def close(self) -> None:
         """Let go of the file."""

@@ -1,5 +1,10 @@
 """Posts that stand on one page are apart, and what is told of them is told once (F1, F6, F8)."""
 
+import json
+from pathlib import Path
+
+import pytest
+
 from tests.conftest import Referee, drawn
 
 ROWS = ["....", "....", "....", "...."]
@@ -64,3 +69,57 @@ def test_new_names_are_told_once(referee: Referee) -> None:
     told = referee.ok("import", str(file), "--now", "2026-11-18 10:00")
     assert told.count("new names at this table: Alice, Bruno.") == 1
     assert "new names" not in referee.ok("import", str(file), "--now", "2026-11-18 10:00")
+
+
+def discourse(folder: Path, name: str, day: int, words: list[str], listed: int = 0) -> str:
+    """A topic of Discourse, whose posts are numbered from 1 as in every topic."""
+    posts = [
+        {
+            "id": day * 100 + number,
+            "post_number": number,
+            "username": author,
+            "created_at": f"2026-11-{day}T1{number}:00:00.000Z",
+            "updated_at": f"2026-11-{day}T1{number}:00:00.000Z",
+            "raw": raw,
+            "version": 1,
+        }
+        for number, (author, raw) in enumerate(zip(["Alice", "Bruno"] * 3, words, strict=False), 1)
+    ]
+    stream = [post["id"] for post in posts] + list(range(9000, 9000 + listed))
+    path = folder / name
+    path.write_text(json.dumps({"post_stream": {"posts": posts, "stream": stream}}), "utf-8")
+    return str(path)
+
+
+def test_another_topic_with_the_same_numbers_is_refused(referee: Referee) -> None:
+    folder = opened(referee).folder
+    referee.ok("import", discourse(folder, "a.json", 17, floors()), "--now", "2026-11-28 10:00")
+    before = referee.rows()
+    for lang, word in (("fr", "pas le même sujet"), ("en", "hardly the same topic")):
+        other = discourse(folder, "b.json", 19, floors()[::-1])
+        result = referee("import", other, "--now", "2026-11-28 10:00", "--lang", lang)
+        assert result.exit_code == 2
+        assert word in result.stderr
+    assert referee.rows() == before
+    # The same topic, all of whose posts were edited, or whose times a zone has moved, is read.
+    edited = discourse(folder, "c.json", 17, [f"{floor}\n\nJoli !" for floor in floors()])
+    assert referee("import", edited, "--now", "2026-11-28 10:00").exit_code != 2
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_an_export_that_lacks_posts_of_its_topic_says_so(referee: Referee, lang: str) -> None:
+    folder = opened(referee).folder
+    part = discourse(folder, "a.json", 17, floors(), listed=12)
+    said = referee("import", part, "--now", "2026-11-28 10:00", "--lang", lang).stderr
+    assert {"fr": "il y manque 12 messages", "en": "12 posts of this topic not in it"}[lang] in said
+    whole = discourse(folder, "b.json", 17, floors())
+    assert "not in it" not in referee("import", whole, "--now", "2026-11-28 10:00").stderr
+    more = {"kind": "more", "data": {"children": ["a1", "a2"]}}
+    comment = {
+        "kind": "t1",
+        "data": {"id": "x", "author": "Alice", "body": "Bonjour", "created_utc": 1795000000},
+    }
+    listing = [{"kind": "Listing", "data": {"children": [comment, more]}}]
+    (folder / "r.json").write_text(json.dumps(listing), "utf-8")
+    said = referee("import", str(folder / "r.json"), "--now", "2026-11-28 10:00").stderr
+    assert "2 posts of this topic not in it" in said

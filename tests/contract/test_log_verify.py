@@ -218,3 +218,20 @@ def test_an_event_of_another_type_is_told_by_every_command(game: Referee) -> Non
         result = game(*words)
         assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1), result.stderr
         assert "@4" in result.stderr
+
+
+def test_places_deleted_with_the_mark_that_says_so_are_made_again(game: Referee) -> None:
+    shown, head = game.ok("show"), game.records("verify")[0]
+    game.forge("DELETE FROM entry", "DELETE FROM snapshot", "DELETE FROM stale")
+    assert game.ok("show") == shown
+    assert game.records("verify")[0] == head
+
+
+@pytest.mark.parametrize("head", ["zz", "0" * 63, "ab12", ""])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_head_that_is_no_hash_is_refused(game: Referee, head: str, lang: str) -> None:
+    result = game("--lang", lang, "verify", "--head", head)
+    assert result.exit_code == 2
+    assert "64" in result.stderr
+    whole = game.records("verify")[0]["head"]
+    assert game("verify", "--head", whole.upper()).exit_code == 0

@@ -50,3 +50,11 @@ def test_an_amended_number(table: Referee) -> None:
     assert check(table, "Bruno", "19:31", "--id", "50")[0] == "duplicate"
     assert len(table.rows()) == events
     assert check(table, "Bruno", "19:31", "--id", "51")[1] == events + 1  # another post
+
+
+def test_an_alias_of_somebody_whose_posts_were_all_refused(table: Referee) -> None:
+    """Every one of Alice's moves was refused because another name is hers too."""
+    assert check(table, "Alice", "19:40")[0] == "no-move"  # a copy without a step
+    told = table.ok("alias", "Ali42", "Alice", *NOW)
+    assert "Alice" in told
+    assert table("alias", "Ali43", "Nobody", *NOW).exit_code == 2

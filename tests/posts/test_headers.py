@@ -1,7 +1,7 @@
 """Simple headers: the forms that are read, and the lines that must never be taken for one (F1)."""
 
 import time
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -234,3 +234,31 @@ def test_any_text_is_split_or_left(text: str) -> None:
     except BadStamp:
         return
     assert header is not None or rest == text
+
+
+@pytest.mark.parametrize(
+    ("line", "at"),
+    [
+        ("Bruno · 3 h", "2026-11-21 16:20"),  # an age, as sites print it; known to the hour
+        ("Bruno • 2 hours ago", "2026-11-21 17:20"),
+        ("Bruno — il y a 2 h", "2026-11-21 17:20"),
+        ("Bruno — 20 h", "2026-11-21 20:00"),  # a time of day, as people write it
+        ("Bruno, 21/11/2026  20:58", "2026-11-21 20:58"),
+    ],
+)
+def test_ages_and_days_after_a_sign(line: str, at: str) -> None:
+    now = datetime(2026, 11, 21, 20, 20, tzinfo=ZoneInfo("Europe/Paris"))
+    if "20:58" in line:
+        now += timedelta(hours=1)
+    header, text = split_header(f"{line}\nmots", ZoneInfo("Europe/Paris"), now)
+    assert header is not None
+    assert (header.author, text) == ("Bruno", "mots")
+    assert header.stamp.at.strftime("%Y-%m-%d %H:%M") == at
+
+
+@pytest.mark.parametrize(
+    "line", ["Terminé il y a 3 h", "Fini, il y a 3 h", "Clôture samedi à 21:00"]
+)
+def test_sentences_that_end_with_an_age_are_none(line: str) -> None:
+    now = datetime(2026, 11, 21, 20, 20, tzinfo=ZoneInfo("Europe/Paris"))
+    assert split_header(f"{line}\nmots", ZoneInfo("Europe/Paris"), now)[0] is None

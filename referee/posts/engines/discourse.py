@@ -91,13 +91,14 @@ def looks(source: Source) -> bool:
     return re.match(_FIRST, source.text) is not None
 
 
-def is_whole(source: Source) -> bool:
-    """Whether a topic holds all the posts that it lists: the forum gives twenty at a time."""
+def not_given(source: Source) -> int | None:
+    """How many of the posts that a topic lists it does not hold: the forum gives twenty at a time;
+    None where it lists none."""
     topic = decoded(source.text, _Whole) if '"stream"' in source.text else None
     if topic is None:
-        return False
+        return None
     given = {post.id for raw in topic.post_stream.posts if (post := leniently(raw, Post))}
-    return given >= set(topic.post_stream.stream)
+    return len(set(topic.post_stream.stream) - given)
 
 
 def read(source: Source) -> list[Found]:

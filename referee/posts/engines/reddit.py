@@ -73,6 +73,20 @@ def read(source: Source) -> list[Found]:
     return in_order(found)
 
 
+def not_given(source: Source) -> int | None:
+    """How many comments a listing only names, because they were not unfolded."""
+    waiting = list(_things(source.text) or [])
+    lacking = 0
+    while waiting:
+        thing = waiting.pop()
+        if thing.kind == "more":
+            lacking += sum(isinstance(child, str) for child in thing.data.children)
+        if isinstance(thing.data.replies, _Thing):
+            waiting.append(thing.data.replies)
+        waiting.extend(_children(thing))
+    return lacking
+
+
 def _things(text: str) -> list[_Thing] | None:
     bracket = opens(text)
     if not bracket or '"Listing"' not in text:
