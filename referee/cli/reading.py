@@ -31,6 +31,8 @@ _HEADER = lazy(
     re.IGNORECASE,
 )
 NOBODY = Said()
+_HEAD = 4_000
+"""Characters at the edges of a page in which its outermost tags stand."""
 LARGEST = 512 << 20
 """Bytes of a topic's export that are read; a paste may be much smaller (`decode.LIMIT`)."""
 
@@ -99,7 +101,7 @@ def _topic_in(
     from referee.cli.left_out import left_out, refuse
     from referee.posts.engines import simple
 
-    name, found = _layout(source, wanted)
+    name, found = layout(source, wanted)
     if found is None and simple.has_header(source):
         found = simple.read(source)
     if found is None:
@@ -121,7 +123,7 @@ def _topic_in(
 
 def posts_in(table: Table, source: Source, said: Said, wanted: str) -> tuple[str, list[Post]]:
     """The layout and the posts of a paste; what the moderator says goes with a single post."""
-    name, found = _layout(source, wanted)
+    name, found = layout(source, wanted)
     if found is None:
         return name, _bare(source, said)
     if len(found) > 1 and (said.author or said.stamp or said.post_id or said.edited_at):
@@ -182,7 +184,7 @@ def _refuse_late(source: Source, found: list[Found]) -> None:
             raise Refused("after-paste", author=one.author, at=one.stamp.at, pasted=pasted)
 
 
-def _layout(source: Source, wanted: str) -> tuple[str, list[Found] | None]:
+def layout(source: Source, wanted: str) -> tuple[str, list[Found] | None]:
     """The layout's name and what it holds; bare text needs no reader to be loaded."""
     if wanted == "text":
         return wanted, None
@@ -201,7 +203,18 @@ def _layout(source: Source, wanted: str) -> tuple[str, list[Found] | None]:
             file=source.name,
             known=", ".join(names()),
         )
+    if found and name != "chatexporter-html" and _is_cut(source.text):
+        found[-1] = msgspec.structs.replace(found[-1], lacks="cut")
     return name, found
+
+
+def _is_cut(text: str) -> bool:
+    """Whether a page was not saved to its end. The exporter of Discord may leave the end tags out,
+    as HTML allows; no forum does."""
+    if "<html" not in text[:_HEAD].lower():
+        return False
+    end = text[-_HEAD:].lower()
+    return "</html" not in end and "</body" not in end
 
 
 def zone_of(name: str | None, table: Table) -> tzinfo:

@@ -7,7 +7,7 @@ import msgspec
 
 from referee.posts.dates import Stamp
 
-Lack = Literal["text", "hidden", "record", "number"]
+Lack = Literal["text", "hidden", "record", "number", "cut"]
 
 
 class Source(msgspec.Struct, frozen=True):

@@ -1,10 +1,15 @@
 """Posts that stand on one page are apart, and what is told of them is told once (F1, F6, F8)."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
+from referee.cli.reading import layout
+from referee.posts.source import Source
 from tests.conftest import Referee, drawn
 
 ROWS = ["....", "....", "....", "...."]
@@ -123,3 +128,23 @@ def test_an_export_that_lacks_posts_of_its_topic_says_so(referee: Referee, lang:
     (folder / "r.json").write_text(json.dumps(listing), "utf-8")
     said = referee("import", str(folder / "r.json"), "--now", "2026-11-28 10:00").stderr
     assert "2 posts of this topic not in it" in said
+
+
+PAGES = [
+    page
+    for page in sorted((Path(__file__).parents[2] / "fixtures" / "posts").glob("*/*.html"))
+    if "</html>" in page.read_text("utf-8", "replace") and page.parent.name != "chatexporter_html"
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
+def test_a_page_that_was_not_saved_to_its_end_leaves_its_last_post_out(page: Path) -> None:
+    """What of it is missing nobody can tell: taken as it stands it would count as edited later."""
+    text = page.read_text("utf-8", "replace")
+    now = datetime(2026, 12, 1, tzinfo=UTC)
+    whole = Source(text, ZoneInfo("Europe/Paris"), now)
+    posts = layout(whole, "auto")[1] or []
+    cut = layout(msgspec.structs.replace(whole, text=text[: text.rindex("</body>")]), "auto")[1]
+    assert cut is not None
+    assert [one.lacks == "cut" for one in cut] == [False] * (len(posts) - 1) + [True]
+    assert "cut" not in [one.lacks for one in posts]
