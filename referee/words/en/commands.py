@@ -189,7 +189,7 @@ TEXTS = {
     "verify.type": "a type that this program does not know: {type}, version {version}.",
     "verify.schema": "the content of {type} is not of its form: {detail}",
     "verify.head": "the published hash {head} is not in the chain: the end of the log was cut or made anew.",
-    "verify.misplaced": "its place in the order of the table is not the one that the events give.",
+    "verify.misplaced": "its place in the order of the table is not the one that the events give. Empty the table “entry” of the file (DELETE FROM entry): the next command makes it again.",
     "verify.unreadable": "the file is damaged here: what comes before can still be read, and `referee restore` puts a backup in its place.",
     "verify.snapshot": "the state kept with it is not the one that the events of the table {table} give.",
     "verify.unruled": "the ruling on this post is missing: the end of the log was cut.",

@@ -189,7 +189,7 @@ TEXTS = {
     "verify.type": "type inconnu de ce programme : {type}, version {version}.",
     "verify.schema": "le contenu de {type} n'a pas la forme prévue : {detail}",
     "verify.head": "l'empreinte publiée {head} n'est pas dans la chaîne : la fin du journal a été coupée ou refaite.",
-    "verify.misplaced": "sa place dans l'ordre de la table n'est pas celle que donnent les événements.",
+    "verify.misplaced": "sa place dans l'ordre de la table n'est pas celle que donnent les événements. Videz la table « entry » du fichier (DELETE FROM entry) : la commande suivante la refait.",
     "verify.unreadable": "le fichier est abîmé ici : ce qui précède se lit encore, et `referee restore` remet une sauvegarde à sa place.",
     "verify.snapshot": "l'état gardé avec lui n'est pas celui que donnent les événements de la table {table}.",
     "verify.unruled": "la décision sur ce message manque : la fin du journal a été coupée.",
