@@ -89,8 +89,7 @@ def moment(instant: datetime, zone: tzinfo, lang: str, *, seconds: bool = True) 
     """A local time as people say it: `lun. 23 nov. 2026 20:58:04`."""
     at = instant.astimezone(zone)
     day, month = _DAYS[lang][at.weekday()], _MONTHS[lang].split()[at.month - 1]
-    clock = f"{at:%H:%M:%S}" if seconds and at.second else f"{at:%H:%M}"
-    return f"{day} {at.day} {month} {at.year} {clock}"
+    return f"{day} {at.day} {month} {at.year} {_time_of_day(at, seconds=seconds)}"
 
 
 def weekday(number: int, lang: str) -> str:
@@ -107,8 +106,15 @@ def day_and_hour(instant: datetime, zone: tzinfo, lang: str) -> str:
 
 def hour(instant: datetime, zone: tzinfo) -> str:
     """The local time of day: `20:58`, with seconds where there are any."""
-    at = instant.astimezone(zone)
-    return f"{at:%H:%M:%S}" if at.second else f"{at:%H:%M}"
+    return _time_of_day(instant.astimezone(zone))
+
+
+def _time_of_day(at: datetime, *, seconds: bool = True) -> str:
+    """A time of day; in the hour that autumn repeats (F7) with the offset that tells which it
+    is."""
+    told = f"{at:%H:%M:%S}" if seconds and at.second else f"{at:%H:%M}"
+    repeated = at.replace(fold=1 - at.fold).utcoffset() != at.utcoffset()
+    return f"{told} (UTC{at:%z})" if repeated else told
 
 
 def _lacking(speaker: Speaker, fact: Any) -> str:
