@@ -68,7 +68,7 @@ def test_old_line_ends_are_line_ends(table: Referee) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Alice, il y a 5 minutes", "Alice, 28/11/2026 20:41 EST", "Alice — 5 minutes ago"]
+    "line", ["Alice, il y a 5 minutes", "Alice, 28/11/2026 20:41 EST", "Alice, 5 minutes ago"]
 )
 def test_a_first_line_whose_time_is_the_trouble(table: Referee, line: str) -> None:
     result = table("check", "--now", AT, stdin=f"{line}\n\n{game()[0].text}")
