@@ -34,9 +34,7 @@ _FAR = 2 * 86_400 * 1_000_000
 _COLUMNS = 'seq, table_id, type, version, at, recorded_at, "by", data, hash'
 _HEAD = "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
 _NOTHING = Head(0, START)
-_STALE = (
-    "SELECT EXISTS (SELECT 1 FROM stale WHERE entry = 1), NOT EXISTS (SELECT 1 FROM entry LIMIT 1)"
-)
+_STALE = "SELECT EXISTS (SELECT 1 FROM stale WHERE entry = 1), (SELECT max(seq) FROM entry) IS NULL"
 _POSTED = "SELECT 1 FROM event WHERE type = 'post_recorded' LIMIT 1"
 _APPEND = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _FOREIGN = "SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%sqlite%' LIMIT 1"
@@ -126,9 +124,10 @@ class Log:
         to them.
         """
         db, rows, (seq, digest) = self._db, [], expected
+        stamps: dict[int, str] = {}
         for new in events:
             seq += 1
-            row = as_stored(new, seq, digest)
+            row = as_stored(new, seq, digest, stamps)
             digest = row.hash
             rows.append(row)
         head = Head(seq, digest)

@@ -169,6 +169,11 @@ def decoded(seq: int, kind: str, version: int, data: str) -> Event:
     return msgspec.json.decode(data, type=type_)
 
 
+def _written(at: datetime, known: dict[int, str]) -> str:
+    text = known[id(at)] = at.isoformat()
+    return text
+
+
 _length = Struct(">Q").pack
 _encode = msgspec.json.Encoder().encode
 
@@ -184,16 +189,19 @@ def chained(previous: str, columns: tuple[object, ...]) -> str:
     return hashlib.sha256(b"".join(parts)).hexdigest()
 
 
-def as_stored(new: New, seq: int, previous: str) -> Stored:
-    """The row of an event that takes number `seq` after the hash `previous`."""
+def as_stored(new: New, seq: int, previous: str, stamps: dict[int, str] | None = None) -> Stored:
+    """The row of an event that takes number `seq` after the hash `previous`. `stamps` remembers the
+    texts of instants for as long as the events are there: most share theirs with their neighbours.
+    """
+    known = {} if stamps is None else stamps
     event = new.event
     columns = (
         seq,
         new.table,
         event.TYPE,
         event.VERSION,
-        new.at.isoformat(),
-        new.recorded_at.isoformat(),
+        known.get(id(new.at)) or _written(new.at, known),
+        known.get(id(new.recorded_at)) or _written(new.recorded_at, known),
         new.by,
         _encode(event).decode(),
     )
