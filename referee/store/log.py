@@ -34,7 +34,8 @@ _FAR = 2 * 86_400 * 1_000_000
 _COLUMNS = 'seq, table_id, type, version, at, recorded_at, "by", data, hash'
 _HEAD = "SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1"
 _NOTHING = Head(0, START)
-_STALE = "SELECT EXISTS (SELECT 1 FROM stale WHERE entry = 1), (SELECT max(seq) FROM entry) IS NULL"
+_STALE = "SELECT 1 FROM stale WHERE entry = 1"
+_LAST_PLACED = "SELECT max(seq) FROM entry"
 _POSTED = "SELECT 1 FROM event WHERE type = 'post_recorded' LIMIT 1"
 _APPEND = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _FOREIGN = "SELECT 1 FROM sqlite_master WHERE name NOT LIKE '%sqlite%' LIMIT 1"
@@ -98,8 +99,10 @@ class Log:
 
     def _places_are_gone(self) -> bool:
         """Whether places were deleted: what says so may itself have been deleted after them."""
-        stale, empty = self._db.execute(_STALE).fetchone()
-        return bool(stale or (empty and self._db.execute(_POSTED).fetchone()))
+        if self._db.execute(_STALE).fetchone():
+            return True
+        (last,) = self._db.execute(_LAST_PLACED).fetchone()
+        return last is None and self._db.execute(_POSTED).fetchone() is not None
 
     def close(self) -> None:
         """Let go of the file."""
