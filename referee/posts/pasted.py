@@ -39,6 +39,7 @@ _TABLES = ("Auteur Message", "Author Message")  # phpBB 2: what is above is the 
 NOTHING = lazy(r"(?!)")
 TITLE = lazy(r"re ?: ?\S.{0,150}", re.IGNORECASE)
 _REASON = lazy(r"(?:raison|motif|reason)[^:]{0,30}: ?(?P<reason>.{1,250})", re.IGNORECASE)
+_SUBJECT = lazy(r"(?:sujet du message|post subject) ?: ?(?:re ?: ?)?(.{1,200})$", re.IGNORECASE)
 _NUMERIC = lazy(r"(.{0,12}\b|)(\d{1,2})([/.-])(\d{1,2})\3((?:\d{4}|\d\d)\b.{0,40})")
 _WROTE = lazy(r".{1,100} (?:a dit|a écrit|said) ?:(?: ?↑)?", re.IGNORECASE)
 _EXPAND = lazy(
@@ -201,9 +202,11 @@ def above(plain: Sequence[str], at: int, floor: int, author: str, titles: frozen
 
 
 def titles_of(plain: Sequence[str]) -> frozenset[str]:
-    """The titles that the paste's `Re:` lines repeat."""
+    """The titles that the paste's `Re:` lines repeat, and those that stand beside its dates."""
     found = {line for line in plain if line[:2] in ("Re", "RE", "re") and TITLE.fullmatch(line)}
-    return frozenset(line.partition(":")[2].strip() for line in found)
+    beside = (_SUBJECT.search(line) for line in plain if ":" in line)
+    named = {match[1].strip() for match in beside if match}
+    return frozenset(line.partition(":")[2].strip() for line in found) | named
 
 
 def below_foot(plain: Sequence[str], start: int, end: int, foot: re.Pattern[str]) -> int | None:
