@@ -90,7 +90,7 @@ def _not_given(name: str, source: Source) -> int | None:
     if name not in ("discourse", "reddit"):
         return None
     lacking: int | None = import_module(f"referee.posts.engines.{name}").not_given(source)
-    return lacking or (None if name == "reddit" else lacking)  # deleted comments are not listed
+    return lacking
 
 
 def _topic_in(

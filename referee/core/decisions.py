@@ -36,6 +36,16 @@ class Facts(NamedTuple):
     post_id: str | None
 
 
+def undone_by(rows: Iterable[Decided], undo: Undone) -> tuple[int, Event | None]:
+    """What an undo is about in the end, past undos of undos: its number, and what it is; None for
+    a post. `rows`: everything decided at the table."""
+    kinds = {row.seq: row.event for row in rows}
+    seq = undo.event
+    while isinstance(event := kinds.get(seq), Undone):
+        seq = event.event
+    return seq, event
+
+
 class Decisions:
     """The decisions of a table that are in force.
 

@@ -89,6 +89,11 @@ def note(marks: list[Mark], things: int, place: Place, state: Any) -> None:
         marks[:] = thinned(marks)
 
 
+def forget(marks: list[Mark], place: Place) -> None:
+    """Let go of the states that were noted from a place on: they no longer hold."""
+    marks[:] = [mark for mark in marks if mark.place < place]
+
+
 def fold(game: Game, state: Any, acts: Iterable[Any]) -> Any:
     """The state after acts that come in the order of their places."""
     apply = game.apply

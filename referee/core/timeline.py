@@ -15,6 +15,7 @@ from referee.core.history import (
     Told,
     edited_post,
     fold,
+    forget,
     note,
     rule,
     same_ruling,
@@ -120,8 +121,7 @@ class Timeline:
 
     def _forget_marks(self, changed: Iterable[Place]) -> None:
         """What was noted from the first place on that changes no longer holds."""
-        first = min(changed, default=END)
-        self.marks[:] = [mark for mark in self.marks if mark.place < first]
+        forget(self.marks, min(changed, default=END))
 
 
 class _Work:

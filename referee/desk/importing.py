@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple, TypeVar
 
-from referee.core.events import PostRecorded
 from referee.core.history import micros, place_of_post
 from referee.core.names import key
 from referee.core.post import Post
@@ -14,6 +13,7 @@ from referee.desk.check import AHEAD, before_opening, judge_one, unjudged, with_
 from referee.desk.errors import Refused
 from referee.desk.missing import AnyPost, Missing, missing
 from referee.desk.session import Session
+from referee.desk.table import recorded_post
 from referee.store.errors import StaleHead
 from referee.store.log import Log
 
@@ -106,8 +106,8 @@ def import_posts(
             raise Refused(
                 "future-of", author=post.author, at=table.local(post.at), now=table.local(now)
             )
-    # Where there are seats, what came due is found at the end, from all that is to be appended.
     _refuse_another_topic(log, table, posts)
+    # Where there are seats, what came due is found at the end, from all that is to be appended.
     size = PIECE if table.game.seated is None else max(1, len(posts))
     for _ in range(_TRIES):
         session = Session(log, table, now=now, by=by)
@@ -139,12 +139,11 @@ def _refuse_another_topic(log: Log, table: Table, posts: Sequence[AnyPost]) -> N
     known = 0
     for post in posts:
         for seq in log.posts_with_id(table.name, post.post_id) if post.post_id else ():
-            row = log.event(seq)
-            event = row.event() if row is not None else None
-            if not isinstance(event, PostRecorded):
+            recorded = recorded_post(log, seq)
+            if recorded is None:
                 continue
-            coarse = timedelta(seconds=max(post.precision, event.precision))
-            if event.digest == post.digest or abs(event.posted_at - post.at) <= coarse:
+            coarse = timedelta(seconds=max(post.precision, recorded.precision))
+            if recorded.digest == post.digest or abs(recorded.posted_at - post.at) <= coarse:
                 return
             known += 1
     if known > 1:

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from referee.core.events import PostRecorded
 from referee.core.history import micros
 from referee.core.post import Post
 from referee.core.table import Table
+from referee.desk.table import recorded_post
 from referee.posts.reader import Unread
 from referee.store.log import Log
 
@@ -119,6 +119,5 @@ class _Look:
         return [seq for seq in together if self._source(seq) == source]
 
     def _source(self, seq: int) -> str:
-        row = self._log.event(seq)
-        event = row.event() if row is not None else None
-        return event.source if isinstance(event, PostRecorded) else ""
+        post = recorded_post(self._log, seq)
+        return post.source if post is not None else ""

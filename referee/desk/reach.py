@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from referee.core.decisions import Decided
+from referee.core.decisions import Decided, undone_by
 from referee.core.events import (
     PLACED,
     AliasAdded,
@@ -17,6 +17,7 @@ from referee.core.events import (
     Undone,
 )
 from referee.core.history import DECISION, END, Place, micros
+from referee.desk.table import recorded_post
 from referee.store.log import Log
 
 PlaceOf = Callable[[int], Place | None]
@@ -27,7 +28,7 @@ def reached(log: Log, rows: Sequence[Decided], since: Iterable[Decided]) -> Plac
     """The first place that decisions of a log may have changed; None: any."""
     first = END
     for row in since:
-        place = reach(log.place_of, partial(_recorded, log), rows, row.event)
+        place = reach(log.place_of, partial(recorded_post, log), rows, row.event)
         if place is None:
             return None
         first = min(first, place)
@@ -40,9 +41,8 @@ def reach(
     """The first place that a decision without one of its own changes; None: any, `END`: none.
     `rows`: everything decided at the table, the decision included; `place_of` gives the place of
     an event, `recorded` a post."""
-    while isinstance(event, Undone):
-        seq = event.event
-        undone = next((row.event for row in rows if row.seq == seq), None)
+    if isinstance(event, Undone):
+        seq, undone = undone_by(rows, event)
         if undone is None or isinstance(undone, PLACED):
             return place_of(seq)  # a post, or what has a place of its own
         event = undone
@@ -86,9 +86,3 @@ def _first(place_of: PlaceOf, seqs: Iterable[int]) -> Place | None:
     places = [place_of(seq) for seq in seqs]
     known = [place for place in places if place is not None]
     return min(known) if known and len(known) == len(places) else None
-
-
-def _recorded(log: Log, seq: int) -> PostRecorded | None:
-    stored = log.event(seq)
-    event = stored.event() if stored is not None else None
-    return event if isinstance(event, PostRecorded) else None

@@ -25,6 +25,7 @@ from referee.core.history import (
     Told,
     draft,
     edited_post,
+    forget,
     micros,
     note,
     place_of_post,
@@ -37,7 +38,7 @@ from referee.core.reading import Note, Reading
 from referee.core.table import Judged, Reread, Table
 from referee.core.timeline import Timeline
 from referee.desk.recorded import Here, as_event, identity
-from referee.desk.table import kept, now_of, standing_ruling, timeline
+from referee.desk.table import kept, now_of, recorded_post, standing_ruling, timeline
 from referee.posts.own_words import own_words
 from referee.posts.reader import words_of
 from referee.store.log import Log
@@ -125,8 +126,8 @@ class Session:
     def judge(self, post: Post) -> Judged:
         """Record a new post and rule on it; judge every later post again if it comes late."""
         player, before = self.player_of(post), self.state
-        newcomer = self.game.open_table and key(player) not in self._names
         unknown = key(player) not in self._names
+        newcomer = self.game.open_table and unknown
         near = tuple(near_misses(player, self.names)) if unknown else ()
         at = self.table.local(post.at)
         seq = self._put(at, as_event(post))
@@ -285,11 +286,9 @@ class Session:
 
     def post(self, seq: int) -> PostRecorded | None:
         """A recorded post, of this session or of the log."""
-        if seq > self.head.seq:
-            event: Event | None = self.pending[seq - self.head.seq - 1].event
-        else:
-            stored = self.log.event(seq)
-            event = stored.event() if stored is not None else None
+        if seq <= self.head.seq:
+            return recorded_post(self.log, seq)
+        event = self.pending[seq - self.head.seq - 1].event
         return event if isinstance(event, PostRecorded) else None
 
     def _effective(self, edit: Any, post: Post, edited_at: datetime | None) -> datetime:
@@ -300,7 +299,7 @@ class Session:
 
     def forget_marks(self, place: Place) -> None:
         """What was noted of the states from a place on no longer holds."""
-        self._marks[:] = [mark for mark in self._marks if mark.place < place]
+        forget(self._marks, place)
 
     def ends(self, history: Timeline) -> None:
         """How many things there are now, and where the last one stands."""

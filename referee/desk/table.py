@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from referee.core.decisions import Decided, Decisions
+from referee.core.decisions import Decided, Decisions, undone_by
 from referee.core.events import (
     REACHING,
     AliasAdded,
@@ -110,14 +110,14 @@ def told(table: Table, log: Log) -> Iterator[Told]:
         yield Told(place, act, ruling)
 
 
-def rebuilt(table: Table, log: Log, until: Place | None = None) -> Any:
+def rebuilt(table: Table, log: Log) -> Any:
     """The state by replay from the opening, without judging anything."""
     game = table.game
     named = player_of(log, table)
     decode = msgspec.json.Decoder(game.standing_type).decode
     acts = (
         decode(data) if kind == RulingMade.TYPE else act_of(game, kind, data, place, named)
-        for place, kind, data in log.standing(table.name, until=until)
+        for place, kind, data in log.standing(table.name)
     )
     return fold(game, table.setup(), acts)
 
@@ -210,6 +210,13 @@ def _earlier(log: Log, seq: int, after: Place) -> RulingMade | None:
     return standing_ruling(log, seq) if place is not None and place <= after else None
 
 
+def recorded_post(log: Log, seq: int) -> PostRecorded | None:
+    """A post as it was recorded; None where that event is none."""
+    row = log.event(seq)
+    event = row.event() if row is not None else None
+    return event if isinstance(event, PostRecorded) else None
+
+
 def standing_ruling(log: Log, post: int) -> RulingMade | None:
     """The ruling that stands for a recorded post or edit."""
     row = log.event(log.standing_of(post))
@@ -258,8 +265,8 @@ def _words_before(log: Log, post: int, edit: int, decisions: Decisions) -> str |
     if post not in decisions.reread:
         return None
     words = decisions.words_before(post, edit)
-    row = log.event(post) if words is None else None
-    return msgspec.json.decode(row.data, type=PostRecorded).text if row is not None else words
+    recorded = recorded_post(log, post) if words is None else None
+    return recorded.text if recorded is not None else words
 
 
 def _post(
@@ -322,9 +329,6 @@ def renamed_by(rows: Sequence[Decided]) -> set[str]:
     again."""
     event = rows[-1].event
     if isinstance(event, Undone):
-        gone = next((row.event for row in rows if row.seq == event.event), None)
-        while isinstance(gone, Undone):
-            seq = gone.event
-            gone = next((row.event for row in rows if row.seq == seq), None)
-        event = gone or event
+        _, undone = undone_by(rows, event)
+        event = undone or event
     return {key(event.name)} if isinstance(event, AliasAdded) else set()

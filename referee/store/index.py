@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from referee.core.decisions import Decided, Decisions
+from referee.core.decisions import Decided, Decisions, undone_by
 from referee.core.events import (
     AliasAdded,
     DeadlineRevised,
@@ -85,7 +85,7 @@ class Index:
         elif isinstance(event, AliasAdded):
             self.touched[row.table] = _ANYWHERE
         elif isinstance(event, Undone):
-            self._undo(row, event.event)
+            self._undo(row, event)
 
     def flush(self) -> None:
         """Write what waits."""
@@ -120,13 +120,11 @@ class Index:
     def _decided(self, row: Stored) -> list[Decided]:
         return list(decided(self.db, row.table, row.seq))
 
-    def _undo(self, row: Stored, seq: int) -> None:
+    def _undo(self, row: Stored, event: Undone) -> None:
         """What an undo takes back, or, undoing an undo, what comes back."""
         rows = self._decided(row)
         decisions = Decisions(rows)
-        kinds = {r.seq: r.event for r in rows}
-        while isinstance(undone := kinds.get(seq), Undone):
-            seq = undone.event
+        seq, undone = undone_by(rows, event)
         if isinstance(undone, AliasAdded):
             self.touched[row.table] = _ANYWHERE
         self._touch(seq)

@@ -74,7 +74,8 @@ def read(source: Source) -> list[Found]:
 
 
 def not_given(source: Source) -> int | None:
-    """How many comments a listing only names, because they were not unfolded."""
+    """How many comments a listing only names, because they were not unfolded; None where there are
+    none such, which proves nothing: deleted ones are not listed."""
     waiting = list(_things(source.text) or [])
     lacking = 0
     while waiting:
@@ -84,7 +85,7 @@ def not_given(source: Source) -> int | None:
         if isinstance(thing.data.replies, _Thing):
             waiting.append(thing.data.replies)
         waiting.extend(_children(thing))
-    return lacking
+    return lacking or None
 
 
 def _things(text: str) -> list[_Thing] | None:
